@@ -1,6 +1,7 @@
 """What is said below the picture: of which table it is true, and what the first draw is."""
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
+from dpstudio.translation import translated
 
 _RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
 _ONE_ERROR, _ONE_ANSWER = (
@@ -29,7 +30,7 @@ def table_note(shown: Distribution, badge: Badge, people: str) -> str:
 
 def draw_note(shown: Distribution, badge: Badge, people: str) -> str:
     """As `table_note`, and what is drawn first where the draw has two steps."""
-    return f"{table_note(shown, badge, people)}{first_draw(shown.question)}"
+    return table_note(shown, badge, people) + translated(first_draw(shown.question))
 
 
 def law_note(shown: Distribution, people: str) -> str:

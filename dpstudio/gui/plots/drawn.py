@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsRectItem
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import translated
 
 _NONE = np.zeros(0, np.int64), np.zeros(0)
 _HIGHEST = 4
@@ -204,7 +205,7 @@ class DrawnPlot(DistributionPlot):
             self._together = together
             what = f"ranges a bar, each {self._wide}" if self._wide else "together in each bar"
             many = f"; {together:,} {what}" if together > 1 else ""
-            self.name_axis("bottom", f"{self._across_name}{many}")
+            self.name_axis("bottom", f"{translated(self._across_name)}{many}")
 
     def _light(self, lit: int | None) -> None:
         """A band behind a bar, a line at a place of the curve."""

@@ -15,9 +15,12 @@ _UNDONE = "This can be undone until something is released."
 
 def _apart_from(numbers: tuple[int, ...]) -> str:
     """What was answered: the releases from whose account the table was set apart."""
-    listed = " and ".join(filter(None, (", ".join(map(str, numbers[:-1])), *map(str, numbers[-1:]))))
-    which = f"the account of release {listed}" if len(numbers) == 1 else f"the accounts of releases {listed}"
-    return f"As you said, this table does not continue {which}." if numbers else ""
+    if not numbers:
+        return ""
+    before, last = ", ".join(map(str, numbers[:-1])), numbers[-1]
+    if not before:
+        return f"As you said, this table does not continue the account of release {last}."
+    return f"As you said, this table does not continue the accounts of releases {before} and {last}."
 
 
 class SamePeopleCard(Card):

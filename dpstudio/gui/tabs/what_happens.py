@@ -56,7 +56,8 @@ def sentences(found: Resolved) -> list[str]:
         whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
         protected = whose(found.unit)
         protected = translated(protected)
-        said.append(f"Protected: {protected[0].lower()}{protected[1:]}")
+        whom = protected[0].lower() + protected[1:]
+        said.append(f"Protected: {whom}")
     if found.previewed is not None:
         said += KINDS[found.plan.kind].said(found.previewed)
     said += _chosen(found.scores)

@@ -10,6 +10,7 @@ from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.steps import STEPS
 from dpstudio.planning.missing import Missing
+from dpstudio.translation import translated
 
 _DONE = "Nothing is missing."
 
@@ -62,7 +63,7 @@ class FootBar(QFrame):
             where = "" if first in here else f"{STEPS[first.tab]}: "
             more = sum(item.tab in (first.tab, tab) for item in missing) - 1
             others = f" (and {more} more)" if more else ""
-            self.missing_link.say(f"{where}{first.sentence}{others}")
+            self.missing_link.say(f"{where}{translated(first.sentence)}{others}")
         self.missing_link.setVisible(first is not None)
         self._done.setVisible(first is None)
 

@@ -79,9 +79,10 @@ def looked_when(looks: Sequence[int]) -> str:
     """After which releases a table was looked into: "before the first release and after release 3 (2 times)"."""
     said = []
     for number, times in sorted(Counter(looks).items()):
-        often = f" ({counted(times, 'times')})" if times > 1 else ""
-        said.append((f"after release {number}" if number else "before the first release") + often)
-    return " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+        when = f"after release {number}" if number else "before the first release"
+        said.append(f"{when} ({counted(times, 'times')})" if times > 1 else when)
+    before, last = ", ".join(said[:-1]), said[-1]
+    return f"{before} and {last}" if before else last
 
 
 def releases_text(account: Account) -> str:
