@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QTabBar
 from dpstudio.gui.look.ring import LINE, OWN_RING
 from dpstudio.gui.look.theme import THEME, Palette, pixmap
 from dpstudio.gui.widgets.captions import in_lines, within
-from dpstudio.translation import translated
+from dpstudio.translation import tr, translated
 
 _STATUS = {
     "done": ("circle-check", "good"),
@@ -22,14 +22,14 @@ _STATUS = {
     "wrong": ("circle-alert", "bad"),
     "": ("database", "soft"),
 }
-_SAID = {"done": "done", "missing": "missing", "wrong": "wrong", "": ""}
+_SAID = {"done": tr("done"), "missing": tr("missing"), "wrong": tr("wrong"), "": ""}
 STEPS = {
-    "tables": "Tables",
-    "question": "Question",
-    "score": "Score",
-    "privacy": "Privacy",
-    "release": "Release",
-    "ledger": "Ledger",
+    "tables": tr("Tables"),
+    "question": tr("Question"),
+    "score": tr("Score"),
+    "privacy": tr("Privacy"),
+    "release": tr("Release"),
+    "ledger": tr("Ledger"),
 }
 """What the steps are called."""
 _BESIDE, _GAP, _MARK, _LINE = 10, 6, 16, 3
@@ -62,7 +62,7 @@ class StepBar(QTabBar):
         self._known: tuple[Any, ...] = ()
         self._fitting = _MOST
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(tr("Steps"))
         self.setProperty(OWN_RING, True)
         self.setDrawBase(False)
         self.setExpanding(True)
