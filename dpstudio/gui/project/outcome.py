@@ -290,7 +290,7 @@ def printed_terms(release: Release) -> str:
     slip = "" if delta == "0" else f", δ = {delta}"
     terms = (
         headline(receipt.flags, receipt.winners),
-        tr("ε = {epsilon}{slip}, odds {odds}", epsilon=epsilon, slip=slip, odds=odds),
+        tr("ε = {epsilon}{delta}, odds {odds}", epsilon=epsilon, delta=slip, odds=odds),
         receipt.date,
     )
     return translated(joined("\n", (*terms, *receipt.flags, *filter(None, [release.after]))))

@@ -107,7 +107,7 @@ class ResultCard(Card):
         self.stamp.setText(headline(receipt.flags, receipt.winners))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
-        self.terms.setText(tr("ε = {epsilon}{slip}   ·   odds {odds}", epsilon=epsilon, slip=slip, odds=odds))
+        self.terms.setText(tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds))
         self.spoken.setAccessibleName(
             tr(
                 "Result: {shown}. {stamp}. ε = {epsilon}.",

@@ -33,6 +33,19 @@ _DROP = tr("You can also drop a file anywhere on the window.")
 _WHO, _STEP = tr("Who is protected"), tr("Neighbours differ by")
 _BESIDE, _HIGH = 170, 30
 
+_RELATIONS = [
+    (
+        Relation.ADD_REMOVE.value,
+        tr("Add or remove one person"),
+        tr("Also protects whether someone is in the table. Choose this if you are not sure."),
+    ),
+    (
+        Relation.REPLACE_ONE.value,
+        tr("Replace one person by another"),
+        tr("Someone else takes the person's place: what the person's rows say is protected."),
+    ),
+]
+
 
 class TablesTab(Tab):
     """Adds tables and asks who is protected; of a private table only the header is shown.
@@ -108,22 +121,7 @@ class TablesTab(Tab):
             beside=True,
         )
         self._everyone.chosen.connect(self.part("privacy_unit", "everyone"))
-        relation = Options(
-            tr("Neighbour relation"),
-            [
-                (
-                    Relation.ADD_REMOVE.value,
-                    tr("Add or remove one person"),
-                    tr("Also protects whether someone is in the table. Choose this if you are not sure."),
-                ),
-                (
-                    Relation.REPLACE_ONE.value,
-                    tr("Replace one person by another"),
-                    tr("Someone else takes the person's place: what the person's rows say is protected."),
-                ),
-            ],
-            beside=True,
-        )
+        relation = Options(tr("Neighbour relation"), _RELATIONS, beside=True)
         relation.chosen.connect(self.part("privacy_unit", "relation"))
         card = Card("")
         self._persons_row = _line("", self._person, self._rows)

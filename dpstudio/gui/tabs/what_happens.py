@@ -51,7 +51,7 @@ def cost_told(found: Resolved, question: CompleteQuestion) -> str:
         delta_cap=rational_text(question.delta_cap),
     )
     return tr(
-        "Costs {cost}. After it, ε {spent} and δ {slip} are spent.", cost=words.cost(loss), spent=spent, slip=slip
+        "Costs {cost}. After it, ε {spent} and δ {delta} are spent.", cost=words.cost(loss), spent=spent, delta=slip
     )
 
 

@@ -31,10 +31,8 @@ class DrawButtons(QWidget):
         self._timer = QTimer(self, interval=_EACH)
         self._timer.timeout.connect(self.turned)
         self.step, self.play, self.cancel = (button(name, kind="narrow", hint=hint) for name, hint in _HINTS)
-        self.many = {
-            many: button(f"×\u202f{many:,}", kind="narrow", hint=tr("Draw {times}.", times=counted(many, "times")))
-            for many in MANY
-        }
+        hints = {many: tr("Draw {times}.", times=counted(many, "times")) for many in MANY}
+        self.many = {many: button(f"×\u202f{many:,}", kind="narrow", hint=hints[many]) for many in MANY}
         self.again = button("", "undo-2", kind="quiet", hint=tr("Start over"))
         self.setLayout(Flow(self.step, self.play, *self.many.values(), self.cancel, self.again, spacing=6))
         self.step.clicked.connect(self._stepped)

@@ -36,10 +36,11 @@ def _with_breaks(word: str) -> str:
 
 
 class PlainLabel(QLabel):
-    """A label that shows a text in the language of the window."""
+    """A label that shows a text in the language of the window, whatever marks it holds."""
 
     def __init__(self, text: str) -> None:
         super().__init__(translated(text))
+        self.setTextFormat(Qt.TextFormat.PlainText)
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's
         """Show a text."""

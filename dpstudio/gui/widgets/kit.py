@@ -116,7 +116,6 @@ class HelpLabel(PlainLabel):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.setObjectName("soft")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         if not HelpLabel.shown:
             self.hide()
@@ -261,11 +260,10 @@ class Field(QWidget):
 
     def call(self, name: str) -> None:
         """Give it a name for readers that says more than its title."""
-        name = translated(name)
         for each in (self.title, self.editor):
-            each.setAccessibleName(name)
+            each.setAccessibleName(translated(name))
         if isinstance(self.editor, QComboBox):
-            self.editor.view().setAccessibleName(name)
+            self.editor.view().setAccessibleName(translated(name))
 
     def explain(self, hint: str) -> None:
         """Say how it is used; to a reader once nothing is wrong with it."""
@@ -307,8 +305,7 @@ class Field(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
-        problem = translated(problem)
-        if self._problem.text() == problem:
+        if self._problem.text() == (problem := translated(problem)):
             return
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
@@ -361,9 +358,8 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
 
 def fill_choice(box: QComboBox, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
     """Replace the entries where they differ; the chosen value stays if it is still there."""
-    old = [(str(box.itemData(i)), box.itemText(i)) for i in range(box.count())]
     shown = [(value, translated(text)) for value, text in entries]
-    if old == shown and old:
+    if shown and shown == [(str(box.itemData(i)), box.itemText(i)) for i in range(box.count())]:
         return
     chosen = box.currentData()
     box.clear()
@@ -389,8 +385,7 @@ class Problem(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
-        problem = translated(problem)
-        another = problem != self._text.text()
+        another = (problem := translated(problem)) != self._text.text()
         self._text.setText(problem)
         self.setVisible(bool(problem))
         if another and self.isVisible():

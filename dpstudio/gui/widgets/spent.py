@@ -20,10 +20,10 @@ def spent_text(account: Account) -> str:
         else tr("0 (none allowed)")
     )
     return tr(
-        "ε: {epsilon} of {epsilon2} spent; δ: {slip}",
+        "ε: {epsilon} of {epsilon2} spent; δ: {delta}",
         epsilon=rational_text(total.epsilon),
         epsilon2=rational_text(limit.epsilon),
-        slip=slip,
+        delta=slip,
     )
 
 
