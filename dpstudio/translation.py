@@ -7,6 +7,7 @@ is the English string: ledger, receipts, command line, comparisons. Only the win
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
 from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Any
@@ -40,14 +41,24 @@ class Phrase(str):
         """The text without what stands at its ends; without blanks there it stays a phrase."""
         return str.strip(self, chars) if chars else _finished(self, "strip")
 
+    def lower(self) -> str:
+        """The text in small letters, in whatever language it is said."""
+        return _finished(self, "lower")
+
+    def capitalize(self) -> str:
+        """The text in small letters but for the first one, in whatever language it is said."""
+        return _finished(self, "capitalize")
+
+    def format(self, *given: object, **values: object) -> str:
+        """The text with values put in for the names in it; filled by position it is no phrase any more."""
+        return str.format(self, *given, **values) if given or self.values else phrase(self.template, **values)
+
     def told(self, catalogue: NullTranslations) -> str:
         """The text in the language of a catalogue; what is not in it stays English."""
         template = self._in(catalogue)
         if not self.values:
             return template
-        values = {
-            name: value.told(catalogue) if isinstance(value, Phrase) else value for name, value in self.values.items()
-        }
+        values = {name: _told(value, catalogue) for name, value in self.values.items()}
         try:
             return template.format_map(values)
         except (LookupError, ValueError, AttributeError):  # a translation that asks for what the text does not have
@@ -132,9 +143,13 @@ def capital(text: str) -> str:
 
 
 def translated(text: str) -> str:
-    """A text as this process shows it: what the program says in the language chosen, anything else as it is."""
+    """A text as this process shows it: what the program says in the language chosen, anything else as it is.
+
+    Args:
+        text: a phrase, or a member of an enumeration of the program's; any other string is the person's own.
+    """
     catalogue = _SPOKEN.catalogue
-    return text if catalogue is None or not isinstance(text, Phrase) else text.told(catalogue)
+    return text if catalogue is None or type(text) is str else str(_told(text, catalogue))
 
 
 def tr(template: str, /, **values: object) -> str:
@@ -213,8 +228,17 @@ class _Spoken:
 _SPOKEN = _Spoken()
 _FINISHES: Mapping[str, Callable[[str], str]] = {
     "capital": lambda text: text[:1].upper() + text[1:],
-    "strip": lambda text: str.strip(text),
+    "strip": lambda text: text.strip(),
+    "lower": lambda text: text.lower(),
+    "capitalize": lambda text: text.capitalize(),
 }
+
+
+def _told(value: object, catalogue: NullTranslations) -> object:
+    """A value as it stands in a translated text."""
+    if isinstance(value, Phrase):
+        return value.told(catalogue)
+    return catalogue.gettext(value.value) if isinstance(value, StrEnum) and value.value else value
 
 
 def _finished(text: str, finish: str) -> str:

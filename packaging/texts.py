@@ -15,7 +15,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from dpstudio.core.quantities import SINGULAR, unit_of
+from dpstudio.core.quantities import SINGULAR, forms
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "resources" / "languages" / "dpstudio.pot"
@@ -75,12 +75,16 @@ def messages() -> Iterator[tuple[Message, str]]:
 
 
 def of_source(source: str, file: str) -> Iterator[Message]:
-    """The texts that a module makes.
+    """The texts that a module makes, and the members of its enumerations, which are shown as they are.
 
     Raises:
         SystemExit: a template is not written where it is used, so that nobody could collect it.
     """
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    tree = ast.parse(source)
+    for kind in ast.walk(tree):
+        if isinstance(kind, ast.ClassDef) and any(getattr(base, "id", "") == "StrEnum" for base in kind.bases):
+            yield from (text for line in kind.body if isinstance(line, ast.Assign) for text in constants(line.value))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if name in MADE:
@@ -90,6 +94,8 @@ def of_source(source: str, file: str) -> Iterator[Message]:
 
 
 def _templates(call: ast.Call, places: tuple[int, ...], where: str) -> Iterator[Message]:
+    if any(isinstance(each, ast.Starred) for each in call.args):
+        return  # the forms of what is counted: they are collected where it is counted
     found = [constants(call.args[place]) for place in places if place < len(call.args)]
     if len(found) != len(places) or not all(found):
         sys.exit(f"{where}: the template is not written there")
@@ -104,11 +110,6 @@ def constants(node: ast.expr) -> list[str]:
     if isinstance(node, ast.IfExp):
         return [*constants(node.body), *constants(node.orelse)]
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
-
-
-def forms(things: str) -> Message:
-    """The two templates of so many things."""
-    return f"{{number}} {unit_of('1', things)}", f"{{number}} {things}"
 
 
 def has_words(message: Message) -> bool:

@@ -10,6 +10,7 @@ from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, Receipt3
 from dpstudio.core.release.charged import line_text
 from dpstudio.core.texts import on_one_line
 from dpstudio.kinds.choose.listing import NAME
+from dpstudio.translation import capital, shipped
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import FORM, Opened, content_of, opened
@@ -117,7 +118,7 @@ def tell(receipt: AnyReceipt) -> tuple[str, ...]:
 
 def flagged(receipt: AnyReceipt) -> tuple[str, ...]:
     """Its flags, a sentence each."""
-    return tuple(_short(f"{flag[:1].upper()}{flag[1:]}.") for flag in receipt.flags)
+    return tuple(_short(f"{capital(shipped(flag))}.") for flag in receipt.flags)
 
 
 def _short(line: str) -> str:

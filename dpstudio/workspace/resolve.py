@@ -30,7 +30,7 @@ from dpstudio.workspace.columns import use_of
 from dpstudio.workspace.summary import chosen, summary
 
 _LIMIT_WANTED = "Type the limit: how much ε all releases from this table may cost together."
-_DELTA_WANTED = "This noise needs δ = {0}: type a limit for δ too, {0} or more."
+_DELTA_WANTED = "This noise needs δ = {delta}: type a limit for δ too, {delta} or more."
 
 
 def resolve(
@@ -114,7 +114,7 @@ def _check_limit(found: Resolved, notes: Notes) -> None:
         account = found.account
         notes.attempt("privacy", "privacy.cap", lambda: refuse_if_over(account, asked.unit, limit, loss))
     elif loss.delta > limit.delta == 0 and loss.epsilon <= limit.epsilon:
-        notes.refuse("privacy", "privacy.delta_cap", _DELTA_WANTED.format(rational_text(loss.delta)))
+        notes.refuse("privacy", "privacy.delta_cap", _DELTA_WANTED.format(delta=rational_text(loss.delta)))
     else:
         notes.attempt("privacy", "privacy.cap", lambda: refuse_over_first(limit, loss))
 

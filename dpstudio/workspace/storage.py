@@ -13,6 +13,7 @@ from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
 from dpstudio.core.system_reasons import unkept
+from dpstudio.translation import capital
 from dpstudio.workspace.files import OwnFolder, alone, left_behind, set_aside, write_new, write_whole
 from dpstudio.workspace.marks import GONE, Marks
 
@@ -20,6 +21,9 @@ KEY_BYTES = 32
 _RESTORE = f"Restore it from a backup; it is a file of {KEY_BYTES} bytes in dpstudio's data folder."
 ELSEWHERE = (
     "ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not known there"
+)
+_ELSEWHERE_NOW = (
+    "ledger and key lie in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not known there"
 )
 _DIRS = PlatformDirs("dpstudio", appauthor=False)
 
@@ -84,8 +88,7 @@ def remarks() -> tuple[str, ...]:
 
 def told_now(remarks: tuple[str, ...]) -> list[str]:
     """What a receipt says of its ledger, said of the one that is looked at: a sentence each."""
-    now = [each.replace("ledger and key lay", "ledger and key lie") for each in remarks]
-    return [f"{each[0].upper()}{each[1:]}." for each in now]
+    return [f"{capital(_ELSEWHERE_NOW if each == ELSEWHERE else each)}." for each in remarks]
 
 
 def marks_file() -> Path:

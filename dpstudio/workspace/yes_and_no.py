@@ -6,6 +6,7 @@ from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column, Kind
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined
 
 _MOST_NAMED = 6
 Reading = tuple[tuple[str, ...], tuple[str, ...], str]
@@ -34,14 +35,14 @@ def _sentence(names: Sequence[str], yes: Sequence[str], no: Sequence[str], other
         shown.append(f"{len(names) - _MOST_NAMED:,} more columns")
     as_no = f", and as no where it is {_words(no)}" if no else ""
     return (
-        f"In {_joined(shown, 'and')} a cell is read as yes where it is {_words(yes)}{as_no}; capitals, and blanks"
+        f"In {_joined(shown, ' and ')} a cell is read as yes where it is {_words(yes)}{as_no}; capitals, and blanks"
         f" around a word, do not matter. Any other cell, also a blank one, counts {other}."
     )
 
 
 def _words(words: Sequence[str]) -> str:
-    return _joined([f"“{word}”" for word in words], "or")
+    return _joined([f"“{word}”" for word in words], " or ")
 
 
 def _joined(parts: Sequence[str], last: str) -> str:
-    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return joined(last, [joined(", ", parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

@@ -20,6 +20,7 @@ from dpstudio.core.apart.frames import Kind
 from dpstudio.core.apart.marking import marked
 from dpstudio.core.apart.readers import READERS
 from dpstudio.core.errors import Cancelled, InputError, Refusal, StudioError
+from dpstudio.translation import sent
 
 _PROGRAM = Path(__file__).resolve().parents[2]
 _NAMED = (Cancelled, Refusal, InputError)
@@ -86,9 +87,9 @@ def _told(error: BaseException) -> bytes:
     """An error in words of dpstudio's own; of any other its kind and its place in the program."""
     for kind in _NAMED:
         if isinstance(error, kind):
-            return json.dumps(["words", kind.__name__, error.message, error.remedy, error.field]).encode()
+            return json.dumps(["words", kind.__name__, *_words(error)]).encode()
     if isinstance(error, StudioError):
-        return json.dumps(["words", "InputError", error.message, error.remedy, error.field]).encode()
+        return json.dumps(["words", "InputError", *_words(error)]).encode()
     if isinstance(error, MemoryError):
         return b'["memory"]'
     if isinstance(error, OSError):
@@ -97,6 +98,10 @@ def _told(error: BaseException) -> bytes:
     ours = [each for each in lines if Path(each.filename).is_relative_to(_PROGRAM)]
     at = f"{Path(ours[-1].filename).relative_to(_PROGRAM).as_posix()}, line {ours[-1].lineno}" if ours else "elsewhere"
     return json.dumps(["mistake", type(error).__name__, at]).encode()
+
+
+def _words(error: StudioError) -> tuple[Any, Any, str]:
+    return sent(error.message), sent(error.remedy), error.field
 
 
 def main(leave: str, room: str, memory: int, ports: tuple[int, ...]) -> None:

@@ -143,6 +143,8 @@ def _plain(value: Any, streams: list[bytes]) -> Any:
         return value
     if isinstance(value, StrEnum):
         return value.value
+    if isinstance(value, str):
+        return str(value)
     if isinstance(value, Path):
         return str(value.absolute())  # a reader may have been started in another folder
     if isinstance(value, Fraction):

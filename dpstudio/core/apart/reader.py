@@ -18,6 +18,7 @@ from dpstudio.core.apart import frames, limits
 from dpstudio.core.apart.calls import Call
 from dpstudio.core.apart.frames import Kind, Leave
 from dpstudio.core.errors import Cancelled, InputError, Refusal
+from dpstudio.translation import received
 
 _PROGRAM = Path(__file__).resolve().parents[2]
 _BEGIN = f"""\
@@ -195,8 +196,8 @@ def _error(told: Any, subject: str) -> Exception:
         ValueError, KeyError, TypeError: it is none.
     """
     match told:
-        case ["words", str(kind), str(message), str(remedy), str(field)]:
-            error: Exception = _NAMED[kind](message, remedy, field)
+        case ["words", str(kind), message, remedy, str(field)]:
+            error: Exception = _NAMED[kind](received(message), received(remedy), field)
         case ["memory"]:
             error = InputError(
                 "Reading this takes more memory than one table may have.",

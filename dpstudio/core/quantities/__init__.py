@@ -1,6 +1,16 @@
 """Exact rational quantities: one grammar, exact texts, and roundings that go against us."""
 
-from dpstudio.core.quantities.counting import SINGULAR, apart, counted, listed, room, there_are, unit_of, with_unit
+from dpstudio.core.quantities.counting import (
+    SINGULAR,
+    apart,
+    counted,
+    forms,
+    listed,
+    room,
+    there_are,
+    unit_of,
+    with_unit,
+)
 from dpstudio.core.quantities.grammar import (
     MOST_DIGITS,
     MOST_STORED,
@@ -30,6 +40,7 @@ __all__ = [
     "counted",
     "decimal_up",
     "exp_enclosure",
+    "forms",
     "grouped",
     "listed",
     "ln_enclosure",

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from dpstudio.translation import Phrase, joined, phrase, phrase_of
+
 _MEGABYTE = 10**6
+_ONE, _MANY = ("1", "-1", "−1"), 100
 _PARTING = frozenset(",;“”")
 SINGULAR = {
     "votes": "vote", "matches": "match", "rows": "row", "people": "person", "persons": "person",
@@ -15,13 +18,19 @@ SINGULAR = {
 
 
 def with_unit(number: str, unit: str) -> str:
-    """A number as people read it, with its unit; of one thing the unit is singular."""
-    return f"{number} {unit_of(number, unit)}".strip()
+    """A number as people read it, with its unit; of one thing the unit is singular.
+
+    Args:
+        unit: a phrase, where it is one of the program's own; else it stands as the person typed it.
+    """
+    if not isinstance(unit, Phrase):
+        return f"{number} {unit_of(number, unit)}".strip()
+    return _of(number, str(unit)) if unit else number
 
 
 def unit_of(number: str, unit: str) -> str:
     """The unit as it stands beside a number; of several words the last one is the thing."""
-    if number not in ("1", "-1", "−1"):
+    if number not in _ONE:
         return unit
     before, space, thing = unit.rpartition(" ")
     return f"{before}{space}{SINGULAR.get(thing, thing)}"
@@ -29,7 +38,22 @@ def unit_of(number: str, unit: str) -> str:
 
 def counted(number: int, things: str) -> str:
     """How many things there are: 1 row, 2,000 rows."""
-    return with_unit(f"{number:,}", things)
+    return _of(f"{number:,}", things)
+
+
+def _of(number: str, things: str) -> str:
+    return phrase_of(_how_many(number), *forms(things), number=number)
+
+
+def forms(things: str) -> tuple[str, str]:
+    """The templates of one and of several things."""
+    return f"{{number}} {unit_of('1', things)}", f"{{number}} {things}"
+
+
+def _how_many(number: str) -> int:
+    """What a number counts as in the choice between forms; whatever is not whole counts as many."""
+    whole = number.replace(",", "")
+    return 1 if number in _ONE else int(whole) if whole.isdecimal() else _MANY
 
 
 def listed(names: Sequence[str]) -> str:
@@ -40,7 +64,7 @@ def listed(names: Sequence[str]) -> str:
     """
     if len(names) == 1:
         return names[0]
-    return ", ".join(map(apart, names))
+    return joined(", ", map(apart, names))
 
 
 def apart(name: str) -> str:
@@ -50,9 +74,11 @@ def apart(name: str) -> str:
 
 def there_are(number: int, things: str) -> str:
     """That there are so many: there is 1 person, there are 2 people."""
-    return f"there {'is' if number == 1 else 'are'} {counted(number, things)}"
+    return phrase_of(number, "there is {things}", "there are {things}", things=counted(number, things))
 
 
 def room(needed: int, free: int) -> str:
     """How many bytes are needed, rounded up, and how many are free, rounded down, both in megabytes."""
-    return f"{-(-needed // _MEGABYTE):,} MB needed, {free // _MEGABYTE:,} MB free"
+    return phrase(
+        "{needed} MB needed, {free} MB free", needed=f"{-(-needed // _MEGABYTE):,}", free=f"{free // _MEGABYTE:,}"
+    )

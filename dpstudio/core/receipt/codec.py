@@ -35,6 +35,8 @@ def plain(value: Any) -> Any:
         return rational_text(value)
     if isinstance(value, StrEnum):
         return value.value
+    if isinstance(value, str):
+        return str(value)  # English, whatever it remembers
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LARGEST_NUMBER:
         return str(value)
     if value is not None and type(value) not in (str, bool, int):

@@ -2,11 +2,12 @@
 
 import re
 
+from dpstudio.translation import capital, phrase_of
+
 DEMONSTRATION = "demonstration, not private"
 INSPECTED = "before this release the curator looked into the table (Inspect)"
 CHANGED = "what is asked, its ε or its mechanism is not what it was when the curator looked into the table"
 
-_CHECKS = "before this release the curator made {} format {}: whether most cells of a number or date column can be read"
 _CHECKED = re.compile(r"before this release the curator made ([1-9][0-9]{0,8}) format check.*")
 
 
@@ -29,7 +30,15 @@ def looked(looks: tuple[str, ...], plan: str) -> tuple[str, ...]:
 
 def checked(times: int) -> tuple[str, ...]:
     """What a receipt says of the format checks that the curator made of the table: how many there were."""
-    return (_CHECKS.format(times, "check" if times == 1 else "checks"),) if times else ()
+    said = phrase_of(
+        times,
+        "before this release the curator made {number} format check: whether most cells of a number or date column can"
+        " be read",
+        "before this release the curator made {number} format checks: whether most cells of a number or date column can"
+        " be read",
+        number=times,
+    )
+    return (said,) if times else ()
 
 
 def checks_in(flags: tuple[str, ...]) -> int:
@@ -50,7 +59,7 @@ def headline(flags: tuple[str, ...], winners: tuple[str, ...] | None) -> str:
         winners: who was chosen, or None where figures or rows are published.
     """
     if is_demonstration(flags):
-        return DEMONSTRATION[0].upper() + DEMONSTRATION[1:]
+        return capital(DEMONSTRATION)
     order = ", in this order" if winners is not None and len(winners) > 1 else ""
     return f"{'Published' if winners is None else 'Chosen'} with differential privacy{order}"
 

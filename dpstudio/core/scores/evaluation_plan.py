@@ -12,7 +12,7 @@ from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Formula, Ready, Rule, Votes, VoteStyle
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
-_ANY = "any number of different {}"
+_ANY_VALUES, _ANY_ROWS = "any number of different values", "any number of different rows"
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def _single(columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     known = [meanings_of(column) for column in columns]
     most = max((count for count in known if count is not None), default=None)
     all_known = most is not None and None not in known
-    distinct = f"at most {counted(most or 0, 'different values')}" if all_known else _ANY.format("values")
+    distinct = f"at most {counted(most or 0, 'different values')}" if all_known else _ANY_VALUES
     return f"{distinct}, for {counted(candidates.count, 'candidates')}"
 
 
@@ -72,7 +72,7 @@ def _size(method: Method, columns: tuple[Column, ...], candidates: CandidateSet)
     product = 1
     for count in map(meanings_of, columns):
         product = 0 if count is None else product * count
-    distinct = f"at most {counted(product, 'different rows')}" if product else _ANY.format("rows")
+    distinct = f"at most {counted(product, 'different rows')}" if product else _ANY_ROWS
     if method is Method.ONCE:
         return distinct
     if method is Method.BLOCKS:

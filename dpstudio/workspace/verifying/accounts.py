@@ -12,6 +12,7 @@ from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.headline import INSPECTED, checks_in, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
+from dpstudio.translation import capital
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.flags import is_begun_anew
 from dpstudio.workspace.verifying.opening import Opened
@@ -43,7 +44,7 @@ def of_account(receipt: Receipt3) -> Check:
         if not right
     ]
     if wrong:
-        return Check(LIMIT, False, f"{wrong[0][0].upper()}{wrong[0][1:]}.")
+        return Check(LIMIT, False, f"{capital(wrong[0])}.")
     return _within(account.total, account.cap)
 
 

@@ -24,10 +24,10 @@ _LETTER = re.compile(rb"/MediaBox\s*\[\s*0 0 612(\.0)? 792")
 _STANDARD = b"pdfaid:part"
 _MADE_BY = re.compile(rb"Typst ([0-9.]{1,20})")
 _SAME = "Rendered again from the statement that it carries: byte for byte the same."
-_LISTED = "The very file that the signed list names; it could not be rendered again here: {}."
+_LISTED = "The very file that the signed list names; it could not be rendered again here: {why}."
 _NOT_LISTED = "Not a file that the signed list names, and not one that follows from the statement in it."
 _APPENDED = "Something was appended after the end of the page: it may show what the receipt does not say."
-_UNCHECKED = "Pages not checked: {}. Rely on the statement in it alone, or give the receipt.json that came with it."
+_UNCHECKED = "Pages not checked: {why}. Rely on the statement in it alone, or give the receipt.json that came with it."
 _END = re.compile(rb"startxref\s{1,4}[0-9]{1,20}\s{1,4}%%EOF\s{0,4}")
 _OTHER = "The page is not the one that follows from the statement that it carries."
 
@@ -53,7 +53,7 @@ def of_page(found: Opened, listed: Collection[str] | None = None) -> Check:
     why = _incomparable(page, ours, found)
     if why is None:
         return Check(PAGE, False, _OTHER)
-    return Check(PAGE, None, (_UNCHECKED if listed is None else _LISTED).format(why), needed=listed is None)
+    return Check(PAGE, None, (_UNCHECKED if listed is None else _LISTED).format(why=why), needed=listed is None)
 
 
 def follows(found: Opened, name: str, content: bytes) -> bool | None:

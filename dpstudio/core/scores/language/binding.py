@@ -78,7 +78,7 @@ class _Binder:
             return Bound(bound.node, Type.NUMBER, Level.PUBLIC)
         if bound.type is wanted:
             return bound
-        message = f"{shown(node)} is {bound.type.value}, but {wanted.value} is needed here."
+        message = f"{shown(node)} is {bound.type}, but {wanted} is needed here."
         if wanted is Type.NUMBER and isinstance(bound.node, OwnCell):
             remedy = "Declare the columns named like the candidates as numbers with bounds, on the Tables tab."
             raise RuleError(message, f"{remedy} Of yes and no, count rows: count(own_column()).", node.at)
