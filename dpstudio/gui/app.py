@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from dpstudio.gui.windows import Windows
 
 _NAME = "dpstudio"
-_AGAIN = tr("Try again")
 
 
 def run(project: Path | None) -> int:
@@ -32,6 +31,7 @@ def run(project: Path | None) -> int:
     from PySide6.QtWidgets import QApplication
 
     application = QApplication([_NAME])
+    _speak(application)
     introduce(application)
     meeting = _meeting()
     if meeting is not None and meeting.handed_over([] if project is None else [str(project.absolute())]):
@@ -42,6 +42,13 @@ def run(project: Path | None) -> int:
     finally:
         if meeting is not None:
             meeting.close()
+
+
+def _speak(application: "QApplication") -> None:
+    """Fix the language, before anything that has texts is loaded."""
+    from dpstudio.gui.languages import speak
+
+    speak(application)
 
 
 def introduce(application: "QApplication") -> None:
@@ -120,8 +127,8 @@ def _helped(error: StudioError | OSError) -> bool:
         return bool(LostDialog(error, lambda mistake: print(f"dpstudio: {describe(mistake)}", file=sys.stderr)).exec())
     from dpstudio.gui import ask
 
-    told = str(in_words(error) or StudioError(tr("The window cannot be opened.")))
-    return ask.choose(None, tr("dpstudio cannot start"), told, [_AGAIN, tr("Quit")]) == _AGAIN
+    told, again = str(in_words(error) or StudioError(tr("The window cannot be opened."))), tr("Try again")
+    return ask.choose(None, tr("dpstudio cannot start"), told, [again, tr("Quit")]) == again
 
 
 def build(application: "QApplication") -> "MainWindow":

@@ -124,7 +124,7 @@ class Presentation(QMainWindow):
 
     def _lay_out(self) -> None:
         self._chosen = QWidget()
-        ends = [label(text, "small", wrap=False) for text in ("privacy", "accuracy")]
+        ends = [label(text, "small", wrap=False) for text in (tr("privacy"), tr("accuracy"))]
         slider = row(ends[0], self.epsilon, ends[1], self._epsilon, spacing=10)
         slider.setStretch(1, 1)
         scaled(slider.setContentsMargins, 0, 4, 0, 4)

@@ -47,7 +47,7 @@ class LawView(QWidget):
         self.order = choice(_ORDERS)
         self.order.setMinimumContentsLength(15)
         self.order.activated.connect(self._order_chosen)
-        self.drawn_as = choice([(_MAP, "map"), (_BARS, "bars")])
+        self.drawn_as = choice([(_MAP, tr("map")), (_BARS, tr("bars"))])
         self.drawn_as.setMinimumContentsLength(5)
         self.drawn_as.setCurrentIndex(0)
         self.drawn_as.activated.connect(lambda _: self.asked.emit())

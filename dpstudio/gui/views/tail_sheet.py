@@ -43,7 +43,7 @@ class TailSheet(Sheet):
     def _law(self) -> Curve:
         """A step down behind each loss; of too many of these what is true at as many places."""
         losses, end = self.losses, float(self.last * self.step)
-        name, worth = "law", float_of(losses.unit)
+        name, worth = tr("law"), float_of(losses.unit)
         if losses.gaps.size > _MOST_STEPS:
             places = [Fraction(place, _MOST_STEPS) * self.last * self.step for place in range(1, _MOST_STEPS + 1)]
             return Curve(name, np.array([0.0, *map(float, places)]), np.array([losses.chance(t) for t in places]))
