@@ -7,12 +7,13 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.receipt import words
-from dpstudio.core.tables.schema import Relation
+from dpstudio.core.tables.schema import Relation, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 
 _LONGEST = 48
 _NO_TABLE, _NOBODY = "no table yet", "who is protected is not said yet"
+_ROLES = {each.value: each for each in Role}
 _RELATIONS = {each.value: each.words for each in Relation}
 
 
@@ -70,7 +71,7 @@ def _table(plan: Plan) -> str:
 
 def _role(plan: Plan, *, sealed: bool) -> str:
     table = plan.data_table
-    return "role not said yet" if table is None else "sealed" if sealed else table.role
+    return "role not said yet" if table is None else "sealed" if sealed else _ROLES.get(table.role, "")
 
 
 def _short(label: str) -> str:

@@ -75,11 +75,14 @@ def _histogram(bins: int, unit: PrivacyUnit) -> Bounds:
     return Bounds("counts of the bins", bins, Fraction(1), 2, 2, why)
 
 
+def _in_unit(value: Fraction, unit: str) -> str:
+    return f"{grouped(rational_text(value))} {unit}".strip()
+
+
 def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
     low, high = _ends(column)
-    unit_text = f" {column.unit}" if column.unit else ""
-    said = f"Each value counts as at least {grouped(rational_text(low * column.step))}{unit_text} and at most"
-    said += f" {grouped(rational_text(high * column.step))}{unit_text}"
+    least, most = (_in_unit(each * column.step, column.unit) for each in (low, high))
+    said = f"Each value counts as at least {least} and at most {most}"
     if unit.relation is Relation.ADD_REMOVE:
         moved = max(abs(low), abs(high))
         most = grouped(rational_text(moved * column.step))

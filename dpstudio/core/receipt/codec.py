@@ -76,6 +76,8 @@ def _simple(wanted: Any, data: Any, where: str) -> Any:
         return int(_checked(data, written or (isinstance(data, int) and not isinstance(data, bool)), where))
     if isinstance(wanted, type) and issubclass(wanted, StrEnum):
         return wanted(_checked(data, data in tuple(wanted), where))
+    if wanted is str:
+        return _checked(data, isinstance(data, str) and not isinstance(data, StrEnum), where)
     return _checked(data, type(data) is wanted, where)
 
 
