@@ -12,6 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from dpstudio.core.errors import InputError
 from dpstudio.core.origins import origins_of
 from dpstudio.core.quantities import rational_text
+from dpstudio.translation import phrase
 
 _RATIONAL = re.compile(r"-?[0-9]+(\.[0-9]+|/[0-9]+)?")
 _LARGEST_NUMBER = 1 << 53
@@ -129,4 +130,6 @@ def _checked(data: Any, right: bool, where: str) -> Any:
 
 
 def _refused(where: str) -> InputError:
-    return InputError(f"The receipt cannot be read at {where}.", "Use the receipt as dpstudio wrote it.")
+    return InputError(
+        phrase("The receipt cannot be read at {where}.", where=where), phrase("Use the receipt as dpstudio wrote it.")
+    )
