@@ -98,7 +98,7 @@ class _Finished(Phrase):
         return _FINISHES[self.finish](super().told(catalogue))
 
 
-def phrase(template: str, /, **values: object) -> Phrase:
+def phrase(template: str, /, **values: object) -> str:
     """A text of the program: an English template, filled.
 
     >>> phrase("{column} has no bounds.", column="age")
@@ -109,12 +109,12 @@ def phrase(template: str, /, **values: object) -> Phrase:
     return made
 
 
-def shipped(template: str) -> Phrase:
+def shipped(template: str) -> str:
     """A text of a file that ships with the program; `packaging/texts.py` names the file."""
     return phrase(template)
 
 
-def phrase_of(number: int, one: str, many: str, /, **values: object) -> Phrase:
+def phrase_of(number: int, one: str, many: str, /, **values: object) -> str:
     """A text that depends on a number; other languages may have other forms than two.
 
     Args:

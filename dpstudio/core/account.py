@@ -9,13 +9,14 @@ from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import RESTORE, InputError, OverLimit, Refusal
 from dpstudio.core.quantities import MOST_STORED, counted, parse_stored, rational_text
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
+from dpstudio.translation import joined, phrase
 
 _READ = {
     Persons.TEXT: "",
-    Persons.FOLDED_TEXT: ", capitals do not matter",
-    Persons.EXACT_TEXT: ", blanks around it matter",
-    Persons.EXACT_FOLDED_TEXT: ", blanks around it matter, capitals do not",
-    Persons.WHOLE_NUMBER: ", as a whole number",
+    Persons.FOLDED_TEXT: phrase(", capitals do not matter"),
+    Persons.EXACT_TEXT: phrase(", blanks around it matter"),
+    Persons.EXACT_FOLDED_TEXT: phrase(", blanks around it matter, capitals do not"),
+    Persons.WHOLE_NUMBER: phrase(", as a whole number"),
 }
 _DAMAGED = f"{RESTORE}."
 
@@ -118,34 +119,45 @@ def unit_told(unit: PrivacyUnit, names: tuple[str, ...] = (), *, named: bool = T
         names: of the columns that identify the same persons in linked tables.
         named: whether the column is named; it may have another name in another table.
     """
-    rows = "each row is one person"
+    rows = phrase("each row is one person")
     if unit.person is not None:
         most, called = counted(unit.rows, "rows"), dict.fromkeys((unit.person, *filter(None, names)))
-        which = " or ".join(f"“{each}”" for each in called) if named else "a column"
-        rows = f"{which} identifies people{_READ[unit.persons]}; at most {most} of each person count"
+        which = joined(phrase(" or "), (f"“{each}”" for each in called)) if named else phrase("a column")
+        rows = phrase(
+            "{which} identifies people{read}; at most {most} of each person count",
+            which=which,
+            read=_READ[unit.persons],
+            most=most,
+        )
     if unit.relation is Relation.ADD_REMOVE:
-        return f"{rows}; add or remove one person"
-    return f"{rows}; replace one person by another{', each person has a row' if unit.everyone else ''}"
+        return phrase("{rows}; add or remove one person", rows=rows)
+    return phrase(
+        "{rows}; replace one person by another{each}",
+        rows=rows,
+        each=phrase(", each person has a row") if unit.everyone else "",
+    )
 
 
 def loss_told(loss: PrivacyLoss) -> str:
     """What a charge costs, in words."""
     delta = f", δ {rational_text(loss.delta)}" if loss.delta else ""
-    return f"ε {rational_text(loss.epsilon)}{delta}"
+    return phrase("ε {epsilon}{delta}", epsilon=rational_text(loss.epsilon), delta=delta)
 
 
 def limits_told(limit: Limit) -> str:
     """Both limits as the person types them."""
-    slip = f", for δ {rational_text(limit.delta)}" if limit.delta else ""
-    return f"limit {rational_text(limit.epsilon)}{slip}"
+    slip = phrase(", for δ {delta}", delta=rational_text(limit.delta)) if limit.delta else ""
+    return phrase("limit {epsilon}{slip}", epsilon=rational_text(limit.epsilon), slip=slip)
 
 
 def refuse_other_unit(account: Account, unit: PrivacyUnit) -> None:
     """Raise Refusal where the unit is not the one that the first release fixed."""
     if not account.protects(unit):
         raise Refusal(
-            "Earlier releases of this table's account protect another unit or use another neighbour relation.",
-            f"Choose what the first of them fixed: {unit_told(account.unit, account.names)}.",
+            phrase("Earlier releases of this table's account protect another unit or use another neighbour relation."),
+            phrase(
+                "Choose what the first of them fixed: {unit_told}.", unit_told=unit_told(account.unit, account.names)
+            ),
             "privacy_unit",
         )
 
@@ -155,7 +167,7 @@ def refuse_other_limit(account: Account, limit: Limit) -> None:
     for delta, where, now in ((False, "cap", limit.epsilon), (True, "delta_cap", limit.delta)):
         before = account.limit.delta if delta else account.limit.epsilon
         if before != now:
-            remedy = f"Type {rational_text(before)}." if before else "Leave it blank."
+            remedy = phrase("Type {before}.", before=rational_text(before)) if before else phrase("Leave it blank.")
             raise Refusal(limit_told(account, delta=delta), remedy, where)
 
 
@@ -163,8 +175,15 @@ def limit_told(account: Account, *, delta: bool) -> str:
     """What the limit for ε or δ is, since when."""
     first, now = account.first or account.limit, account.limit
     set_to, left = (first.delta, now.delta) if delta else (first.epsilon, now.epsilon)
-    name, since = "limit for δ" if delta else "limit", f" and lowered to {rational_text(left)} since"
-    told = f"The {name} of this table's account was set to {rational_text(set_to)} at its first release"
+    name, since = (
+        phrase("limit for δ") if delta else phrase("limit"),
+        phrase(" and lowered to {left} since", left=rational_text(left)),
+    )
+    told = phrase(
+        "The {name} of this table's account was set to {set_to} at its first release",
+        name=name,
+        set_to=rational_text(set_to),
+    )
     return f"{told}{since if left != set_to else ''}."
 
 
@@ -175,40 +194,51 @@ def refuse_over_first(limit: Limit, loss: PrivacyLoss) -> None:
         ("δ", loss.delta, limit.delta, "delta_cap"),
     ):
         if cost > most:
-            more = f"Type {rational_text(most)} or less, or a larger {_limit_of(name)}."
+            more = phrase(
+                "Type {most} or less, or a larger {limit_of}.", most=rational_text(most), limit_of=_limit_of(name)
+            )
             raise Refusal(_over(name, cost, most, most), more, where)
 
 
 def _refuse_over(name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
     left = most - spent
     if cost > left:
-        nothing = "Nothing more can be released from this table." if name == "ε" else "Choose noise without δ."
+        nothing = (
+            phrase("Nothing more can be released from this table.")
+            if name == "ε"
+            else phrase("Choose noise without δ.")
+        )
         raise OverLimit(
             _over(name, cost, left, most),
-            f"Type {rational_text(left)} or less." if left > 0 else nothing,
+            phrase("Type {left} or less.", left=rational_text(left)) if left > 0 else nothing,
             "epsilon" if name == "ε" else "delta",
         )
 
 
 def _over(name: str, cost: Fraction, left: Fraction, most: Fraction) -> str:
     """That a release costs more ε, or δ, than is left of a limit."""
-    limit, costs = f"{_limit_of(name)} {rational_text(most)}", f"{name} = {rational_text(cost)}"
+    limit, costs = (
+        phrase("{limit_of} {most}", limit_of=_limit_of(name), most=rational_text(most)),
+        phrase("{name} = {cost}", name=name, cost=rational_text(cost)),
+    )
     if left <= 0 < most:
-        return f"This release costs {costs}, and nothing is left of the {limit}."
-    of = "the " if left == most else f"the {rational_text(left)} left of the "
-    return f"{costs} is more than {of}{limit}."
+        return phrase("This release costs {costs}, and nothing is left of the {limit}.", costs=costs, limit=limit)
+    of = phrase("the ") if left == most else phrase("the {left} left of the ", left=rational_text(left))
+    return phrase("{costs} is more than {of}{limit}.", costs=costs, of=of, limit=limit)
 
 
 def _limit_of(name: str) -> str:
-    return "limit" if name == "ε" else "limit for δ"
+    return phrase("limit") if name == "ε" else phrase("limit for δ")
 
 
 def refuse_unsettled(before: PrivacyUnit | None, unit: PrivacyUnit) -> None:
     """Raise Refusal where a unit is not the one that was settled."""
     if before is not None and not before.is_same(unit):
         raise Refusal(
-            "The number of people in this table was compared with the public one under another unit or relation.",
-            "Choose the same unit, rows per person and relation as then; that comparison made them permanent.",
+            phrase(
+                "The number of people in this table was compared with the public one under another unit or relation."
+            ),
+            phrase("Choose the same unit, rows per person and relation as then; that comparison made them permanent."),
             "privacy_unit",
         )
 
@@ -222,10 +252,14 @@ def refuse_higher(account: Account, now: Limit) -> None:
     stored_limit(now)
     before, spent = account.limit, account.total
     if now == before or now.epsilon > before.epsilon or now.delta > before.delta:
-        slip = f", for δ {rational_text(before.delta)}" if before.delta else ""
+        slip = phrase(", for δ {delta}", delta=rational_text(before.delta)) if before.delta else ""
         raise Refusal(
-            f"The limit of this table is {rational_text(before.epsilon)}{slip}; it can be lowered, never raised.",
-            "Type a lower one.",
+            phrase(
+                "The limit of this table is {epsilon}{slip}; it can be lowered, never raised.",
+                epsilon=rational_text(before.epsilon),
+                slip=slip,
+            ),
+            phrase("Type a lower one."),
             "cap",
         )
     for name, where, used, most in (
@@ -234,8 +268,12 @@ def refuse_higher(account: Account, now: Limit) -> None:
     ):
         if used > most:
             raise Refusal(
-                f"{name} = {rational_text(used)} of this table is spent already, so a limit below that cannot be kept.",
-                f"Type {rational_text(used)} to allow nothing more.",
+                phrase(
+                    "{name} = {used} of this table is spent already, so a limit below that cannot be kept.",
+                    name=name,
+                    used=rational_text(used),
+                ),
+                phrase("Type {used} to allow nothing more.", used=rational_text(used)),
                 where,
             )
 
@@ -253,8 +291,8 @@ def stored_limit(limit: Limit) -> tuple[str, str]:
         InputError: it is no limit, or could not be read again.
     """
     if limit.epsilon <= 0 or limit.delta < 0:
-        raise InputError("The limit must be above 0.", "Type a number above 0.", "cap")
-    return _stored(limit.epsilon, "The limit"), _stored(limit.delta, "The limit for δ")
+        raise InputError(phrase("The limit must be above 0."), phrase("Type a number above 0."), "cap")
+    return _stored(limit.epsilon, phrase("The limit")), _stored(limit.delta, phrase("The limit for δ"))
 
 
 def stored_loss(loss: PrivacyLoss) -> tuple[str, str, str]:
@@ -264,7 +302,7 @@ def stored_loss(loss: PrivacyLoss) -> tuple[str, str, str]:
         InputError: it is no charge, or could not be read again.
     """
     if loss.epsilon <= 0 or loss.delta < 0 or loss.rho < 0:
-        raise InputError("What a release costs must be above 0.", "Type an ε above 0.", "epsilon")
+        raise InputError(phrase("What a release costs must be above 0."), phrase("Type an ε above 0."), "epsilon")
     return _stored(loss.epsilon, "ε"), _stored(loss.delta, "δ"), _stored(loss.rho, "ρ")
 
 
@@ -273,17 +311,19 @@ def read_loss(number: int, epsilon: object, delta: object, rho: object) -> Priva
     try:
         return _loss(epsilon, delta, rho)
     except InputError as error:
-        raise InputError(f"{error.message[:-1]} in entry {number} of the ledger.", _DAMAGED) from None
+        raise InputError(
+            phrase("{message} in entry {number} of the ledger.", message=error.message[:-1], number=number), _DAMAGED
+        ) from None
 
 
 @lru_cache(maxsize=4096)
 def _loss(epsilon: object, delta: object, rho: object) -> PrivacyLoss:
     """Kept, because a ledger says the same few amounts again and again."""
-    cost = parse_stored(epsilon, "The ε")
+    cost = parse_stored(epsilon, phrase("The ε"))
     if not cost:
-        raise InputError("The ε is damaged.", _DAMAGED)
-    concentrated = cost**2 / 2 if rho is None else parse_stored(rho, "The ρ")
-    return PrivacyLoss(cost, parse_stored(delta, "The δ"), concentrated)
+        raise InputError(phrase("The ε is damaged."), _DAMAGED)
+    concentrated = cost**2 / 2 if rho is None else parse_stored(rho, phrase("The ρ"))
+    return PrivacyLoss(cost, parse_stored(delta, phrase("The δ")), concentrated)
 
 
 def read_unit(relation: object, person: object, rows: object, everyone: object, persons: object) -> PrivacyUnit:
@@ -295,18 +335,20 @@ def read_unit(relation: object, person: object, rows: object, everyone: object, 
     known = [each for each in Relation if each.value == relation]
     read = [each for each in Persons if each.value == persons]
     if not known or not read or type(rows) is not int or rows < 1 or everyone not in (0, 1):
-        raise InputError("The ledger's line of this table is damaged.", _DAMAGED)
+        raise InputError(phrase("The ledger's line of this table is damaged."), _DAMAGED)
     if not isinstance(person, str | None):
-        raise InputError("The ledger's line of this table is damaged.", _DAMAGED)
+        raise InputError(phrase("The ledger's line of this table is damaged."), _DAMAGED)
     return PrivacyUnit(known[0], person, rows, bool(everyone), read[0])
 
 
 def read_limit(epsilon: object, delta: object) -> Limit:
     """A limit as the ledger keeps it."""
-    return Limit(parse_stored(epsilon, "The limit in the ledger"), parse_stored(delta, "The limit for δ in it"))
+    return Limit(
+        parse_stored(epsilon, phrase("The limit in the ledger")), parse_stored(delta, phrase("The limit for δ in it"))
+    )
 
 
 def _stored(value: Fraction, what: str) -> str:
     if max(value.numerator, value.denominator).bit_length() > 3 * MOST_STORED // 2:
-        raise InputError(f"{what} has too many digits to be kept.", "Use shorter numbers.")
+        raise InputError(phrase("{what} has too many digits to be kept.", what=what), phrase("Use shorter numbers."))
     return rational_text(value)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.quantities import ln_enclosure, significant_up
+from dpstudio.translation import phrase
 
 ZERO = Fraction(0)
 _BITS = 320
@@ -81,8 +82,8 @@ def rho_for(epsilon: Fraction, delta: Fraction) -> Fraction:
     rho = (epsilon - _surplus(order, delta)) / order
     if rho <= 0:
         raise Refusal(
-            "Gaussian noise cannot be made for so small an ε with so small a δ.",
-            "Choose a larger ε or δ, or Laplace noise.",
+            phrase("Gaussian noise cannot be made for so small an ε with so small a δ."),
+            phrase("Choose a larger ε or δ, or Laplace noise."),
             "epsilon",
         )
     return _significant_down(rho)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpstudio.translation import phrase
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers import CipherContext
 
 Words = NDArray[np.uint64]
-SOURCE = "operating system; vectors of more than 1,024 numbers by ChaCha20 under a key of it"
+SOURCE = phrase("operating system; vectors of more than 1,024 numbers by ChaCha20 under a key of it")
 _LONG = 1024
 _ZEROS = bytes(1 << 16)
 _BLOCK_BYTES, _BLOCKS = 64, 1 << 32

@@ -5,6 +5,7 @@ from copy import copy
 from typing import Self
 
 from dpstudio.core.texts import harmless
+from dpstudio.translation import phrase
 
 _TAB = re.compile(r",? on the [A-Z][a-z]+ tab")
 
@@ -34,7 +35,7 @@ class StudioError(Exception):
         """The same error, with a sentence more after its remedies."""
         error = copy(self)
         error.remedy, error.command, error.python = (
-            f"{each} {told}".strip() for each in (self.remedy, self.command, self.python)
+            phrase("{each} {told}", each=each, told=told).strip() for each in (self.remedy, self.command, self.python)
         )
         return error
 
@@ -43,7 +44,7 @@ class StudioError(Exception):
         self.message, self.remedy = (harmless(_TAB.sub("", each)) for each in (self.message, self.python))
 
     def __str__(self) -> str:
-        return f"{self.message} {self.remedy}".strip()
+        return phrase("{message} {remedy}", message=self.message, remedy=self.remedy).strip()
 
 
 class InputError(StudioError):
@@ -71,14 +72,14 @@ class Lost(InputError):
     def __init__(self, message: str, remedy: str = "", command: str = "") -> None:
         super().__init__(
             message,
-            f"{_RESTORE} (Ledger, Start from receipts). {remedy}".strip(),
+            phrase("{restore} (Ledger, Start from receipts). {remedy}", restore=_RESTORE, remedy=remedy).strip(),
             command=f"{_RESTORE}: dpstudio resume RECEIPT ... {command}".strip(),
         )
 
 
-RESTORE = "Restore the newest backup of the whole data folder"
+RESTORE = phrase("Restore the newest backup of the whole data folder")
 """A ledger alone would be older than the marks beside it."""
-_RESTORE = f"{RESTORE}, or start from signed receipts"
+_RESTORE = phrase("{restore}, or start from signed receipts", restore=RESTORE)
 
 
 class Refusal(StudioError):

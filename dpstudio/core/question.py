@@ -10,8 +10,9 @@ from dpstudio.core.mechanisms import Calibration
 from dpstudio.core.mechanisms.contract import refuse_unusable
 from dpstudio.core.origins import leaves
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Role, Source
+from dpstudio.translation import phrase
 
-NOT_STATED = "not stated"
+NOT_STATED = phrase("not stated")
 
 
 @leaves(typed="issued_by purpose why_epsilon")

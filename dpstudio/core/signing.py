@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 KEY_BYTES = 32
 _GROUP = 8
@@ -61,7 +62,9 @@ class Envelope:
                 return found
         except (KeyError, TypeError, ValueError):
             pass
-        raise InputError("The receipt's envelope cannot be read.", "Use the receipt as dpstudio wrote it.")
+        raise InputError(
+            phrase("The receipt's envelope cannot be read."), phrase("Use the receipt as dpstudio wrote it.")
+        )
 
     def is_signed_by(self, public_key: bytes) -> bool:
         """Whether the holder of this key's private part signed the payload, as being of its type."""

@@ -6,6 +6,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.tables.permit import Inspection, Permit
 from dpstudio.core.tables.schema import Role, Source
+from dpstudio.translation import phrase
 
 T = TypeVar("T")
 
@@ -51,8 +52,8 @@ def refuse_unpermitted(permit: Permit | None, source: Source) -> None:
     """Raise Refusal unless there is a permit to show this very table as a sample."""
     if permit is None or permit.role is not Role.SAMPLE or permit.source != source:
         raise Refusal(
-            "The exact distribution of a private table gives its contents away.",
-            "Declare a public sample of the same shape, or look at the simulated preview.",
+            phrase("The exact distribution of a private table gives its contents away."),
+            phrase("Declare a public sample of the same shape, or look at the simulated preview."),
         )
 
 

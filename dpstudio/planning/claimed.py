@@ -9,6 +9,7 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.core.receipt.claims import ColumnClaim
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.tables.schema import Kind
+from dpstudio.translation import phrase
 
 
 def column_plan(claim: ColumnClaim) -> ColumnPlan:
@@ -39,7 +40,7 @@ def column_plan(claim: ColumnClaim) -> ColumnPlan:
 
 def _two(bounds: tuple[Fraction, ...]) -> tuple[Fraction, Fraction]:
     if len(bounds) != 2:
-        raise InputError("A column's bounds are not two numbers.")
+        raise InputError(phrase("A column's bounds are not two numbers."))
     return bounds[0], bounds[1]
 
 
@@ -47,7 +48,7 @@ def _end(value: Fraction, kind: Kind) -> str:
     if kind is not Kind.DATE:
         return rational_text(value)
     if value.denominator != 1 or not 1 <= value <= datetime.date.max.toordinal():
-        raise InputError("A date's bound is no day.")
+        raise InputError(phrase("A date's bound is no day."))
     return datetime.date.fromordinal(value.numerator).isoformat()
 
 
@@ -64,5 +65,5 @@ def first_column(columns: tuple[ColumnClaim, ...]) -> ColumnClaim:
         InputError: none was.
     """
     if not columns:
-        raise InputError("The receipt names no column that was read.")
+        raise InputError(phrase("The receipt names no column that was read."))
     return columns[0]

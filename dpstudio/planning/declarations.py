@@ -11,13 +11,18 @@ from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import LARGEST, reader, same_text
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
+from dpstudio.translation import joined, phrase
 
 _MOST_UNIT = 40
-_NO_MARKS = "0123456789+-eE\n\r"
-_LIKE = dict.fromkeys(NUMERIC, "a number") | {
-    Kind.DATE: "a date", Kind.LONGITUDE: "a longitude", Kind.LATITUDE: "a latitude"
+_NO_MARKS = phrase("0123456789+-eE\n\r")
+_LIKE = dict.fromkeys(NUMERIC, phrase("a number")) | {
+    Kind.DATE: phrase("a date"), Kind.LONGITUDE: phrase("a longitude"), Kind.LATITUDE: phrase("a latitude")
 }  # fmt: skip
-_WRITTEN = {"decimal_mark": "the numbers", "date_order": "the dates", "separator": "the several choices in a cell"}
+_WRITTEN = {
+    "decimal_mark": phrase("the numbers"),
+    "date_order": phrase("the dates"),
+    "separator": phrase("the several choices in a cell"),
+}
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
@@ -43,7 +48,9 @@ def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
     for each in columns:
         if each.kind not in NUMERIC:
             raise InputError(
-                f"“{each.name}” is not declared as a number or date.", "Change its type.", f"column:{each.name}:kind"
+                phrase("“{name}” is not declared as a number or date.", name=each.name),
+                phrase("Change its type."),
+                f"column:{each.name}:kind",
             )
     attributes = _attributes(asked, columns)
     if asked.kind == "revenue":
@@ -59,13 +66,13 @@ def _other_style(column: Column) -> InputError:
     """The votes are said to stand otherwise than the column is declared: either may be meant."""
     if column.kind is Kind.CHOICES:
         return InputError(
-            f"“{column.name}” holds several choices in a cell.",
-            "Choose “Several choices in a cell” for the votes, or another type for the column.",
+            phrase("“{name}” holds several choices in a cell.", name=column.name),
+            phrase("Choose “Several choices in a cell” for the votes, or another type for the column."),
             "rule.style",
         )
     return InputError(
-        f"“{column.name}” is not declared as several choices in a cell.",
-        "Choose “One choice in a column” for the votes, or another type for the column.",
+        phrase("“{name}” is not declared as several choices in a cell.", name=column.name),
+        phrase("Choose “One choice in a column” for the votes, or another type for the column."),
         "rule.style",
     )
 
@@ -73,39 +80,51 @@ def _other_style(column: Column) -> InputError:
 def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
     """Ready-made scores under the bounds that were asserted, if any; R is twice Delta where it is blank."""
     if len(columns) != 2:
-        raise InputError("Ready-made scores need a column of names and one of scores.", "Choose both.")
+        raise InputError(phrase("Ready-made scores need a column of names and one of scores."), phrase("Choose both."))
     names, scores = columns
     if names.kind not in TEXTUAL or names.kind is Kind.CHOICES:
         raise InputError(
-            f"“{names.name}” is not declared as one choice per cell.", "Change its type.", f"column:{names.name}:kind"
+            phrase("“{name}” is not declared as one choice per cell.", name=names.name),
+            phrase("Change its type."),
+            f"column:{names.name}:kind",
         )
     if scores.kind not in NUMERIC or scores.kind is Kind.DATE:
         raise InputError(
-            f"“{scores.name}” is not declared as a number.", "Change its type.", f"column:{scores.name}:kind"
+            phrase("“{name}” is not declared as a number.", name=scores.name),
+            phrase("Change its type."),
+            f"column:{scores.name}:kind",
         )
     if not asked.sensitivity.strip():
         return Ready((names, scores), None, None)
-    delta = _number(asked.sensitivity, "The asserted Δ", "rule.sensitivity")
+    delta = _number(asked.sensitivity, phrase("The asserted Δ"), "rule.sensitivity")
     typed = asked.range_sensitivity.strip()
-    spread = _number(typed, "The asserted R", "rule.range_sensitivity") if typed else 2 * delta
+    spread = _number(typed, phrase("The asserted R"), "rule.range_sensitivity") if typed else 2 * delta
     if spread > 2 * delta:
-        raise InputError("R is never more than 2Δ.", "Leave R blank, or type a larger Δ.", "rule.range_sensitivity")
+        raise InputError(
+            phrase("R is never more than 2Δ."), phrase("Leave R blank, or type a larger Δ."), "rule.range_sensitivity"
+        )
     for name, bound, field in (("Δ", delta, "rule.sensitivity"), ("R", spread, "rule.range_sensitivity")):
         if bound % scores.step:
             step, more = rational_text(scores.step), rational_text(ceil(bound / scores.step) * scores.step)
             raise InputError(
-                f"Scores are read in steps of {step}, so the asserted {name} must be a multiple of it.",
-                f"Type {more}, or choose a smaller step for “{scores.name}”.",
+                phrase(
+                    "Scores are read in steps of {step}, so the asserted {name} must be a multiple of it.",
+                    step=step,
+                    name=name,
+                ),
+                phrase("Type {more}, or choose a smaller step for “{name}”.", more=more, name=scores.name),
                 field,
             )
     return Ready((names, scores), delta, spread)
 
 
 def _share(text: str) -> Fraction:
-    share = parse_rational(text, "The share of the quantile")
+    share = parse_rational(text, phrase("The share of the quantile"))
     if share >= 1:
         raise InputError(
-            "The share of the quantile must lie between 0 and 1.", "Type 0.9, for example.", "The share of the quantile"
+            phrase("The share of the quantile must lie between 0 and 1."),
+            phrase("Type 0.9, for example."),
+            phrase("The share of the quantile"),
         )
     return share
 
@@ -123,7 +142,9 @@ def yes_no_column(table: TablePlan, name: str) -> Column:
     """
     declared = table.column(name) or ColumnPlan(name)
     if declared.kind not in ("", Kind.YES_NO):
-        raise InputError(f"“{name}” is not declared as yes/no.", "Change its type.", f"column:{name}:kind")
+        raise InputError(
+            phrase("“{name}” is not declared as yes/no.", name=name), phrase("Change its type."), f"column:{name}:kind"
+        )
     return column(replace(declared, kind=Kind.YES_NO))
 
 
@@ -141,17 +162,28 @@ def own_columns(table: TablePlan, names: tuple[str, ...]) -> tuple[Column, ...]:
         alike, number = Kind(first.kind) in (Kind.INTEGER, Kind.DECIMAL), each.kind in NUMERIC
         if not number or (each.kind != first.kind and not (alike and each.kind in (Kind.INTEGER, Kind.DECIMAL))):
             raise InputError(
-                f"“{each.name}” is not declared as {_LIKE[Kind(first.kind)]}, as “{first.name}” is, beside which it is"
-                " read as a candidate's own column.",
-                "Declare all of them alike.",
+                phrase(
+                    "“{name}” is not declared as {like}, as “{first_name}” is, beside which it is read as"
+                    " a candidate's own column.",
+                    name=each.name,
+                    like=_LIKE[Kind(first.kind)],
+                    first_name=first.name,
+                ),
+                phrase("Declare all of them alike."),
                 f"column:{each.name}:kind",
             )
     units = {each.unit.strip(): each for each in declared if each.unit.strip()}
     if len(units) > 1:
         (unit, one), (other, two) = list(units.items())[:2]
         raise InputError(
-            f"“{one.name}” is in {unit} and “{two.name}” in {other}, which cannot be compared.",
-            "Give the columns named like the candidates one unit.",
+            phrase(
+                "“{name}” is in {unit} and “{two_name}” in {other}, which cannot be compared.",
+                name=one.name,
+                unit=unit,
+                two_name=two.name,
+                other=other,
+            ),
+            phrase("Give the columns named like the candidates one unit."),
             f"column:{two.name}:unit",
         )
     return tuple(map(column, declared))
@@ -160,11 +192,15 @@ def own_columns(table: TablePlan, names: tuple[str, ...]) -> tuple[Column, ...]:
 def unreadable(text: str, read: Column, field: str = "") -> InputError:
     """That a text is no cell of the column; of a yes/no column, where its words stand."""
     if read.kind is not Kind.YES_NO:
-        return InputError(f"“{text}” cannot be read under the type of “{read.name}”.", "Correct it.", field)
-    words = ", ".join((*read.true_words, *read.false_words))
+        return InputError(
+            phrase("“{text}” cannot be read under the type of “{name}”.", text=text, name=read.name),
+            phrase("Correct it."),
+            field,
+        )
+    words = joined(", ", (*read.true_words, *read.false_words))
     return InputError(
-        f"“{text}” is not a word for yes or no in “{read.name}”.",
-        f"Type one of {words}, or add it to the words of that column, on the Tables tab.",
+        phrase("“{text}” is not a word for yes or no in “{name}”.", text=text, name=read.name),
+        phrase("Type one of {words}, or add it to the words of that column, on the Tables tab.", words=words),
         field,
     )
 
@@ -174,8 +210,8 @@ def _unit(asked: ColumnPlan) -> str:
     unit = asked.unit.strip()
     if len(unit) > _MOST_UNIT:
         raise InputError(
-            f"The unit of “{asked.name}” is too long.",
-            f"Use at most {_MOST_UNIT} characters.",
+            phrase("The unit of “{name}” is too long.", name=asked.name),
+            phrase("Use at most {most_unit} characters.", most_unit=_MOST_UNIT),
             f"column:{asked.name}:unit",
         )
     return unit
@@ -190,11 +226,13 @@ def column(asked: ColumnPlan) -> Column:
     """
     name = f"“{asked.name}”"
     if not asked.kind:
-        raise InputError(f"The type of {name} is not declared.", "Choose it.", f"column:{asked.name}:kind")
+        raise InputError(
+            phrase("The type of {name} is not declared.", name=name), phrase("Choose it."), f"column:{asked.name}:kind"
+        )
     kind = Kind(asked.kind)
     step = Fraction(1)
     if kind in _STEPPED:
-        step = _number(asked.step, f"The step of {name}", f"column:{asked.name}:step")
+        step = _number(asked.step, phrase("The step of {name}", name=name), f"column:{asked.name}:step")
     found = Column(
         asked.name,
         kind,
@@ -224,8 +262,11 @@ def written_as(asked: ColumnPlan) -> Column:
     """
     if asked.kind not in NUMERIC:
         raise InputError(
-            f"The project declares no number or date column “{asked.name}”, so there are no marks to check.",
-            "Declare it on the Tables tab, or name another one.",
+            phrase(
+                "The project declares no number or date column “{name}”, so there are no marks to check.",
+                name=asked.name,
+            ),
+            phrase("Declare it on the Tables tab, or name another one."),
             f"column:{asked.name}:kind",
         )
     return column(replace(asked, step="1", lower="", upper="", blank="", unit=""))
@@ -237,13 +278,15 @@ def _refuse_words(found: Column) -> None:
         return
     if not found.true_words:
         raise InputError(
-            f"“{found.name}” has no word that means yes.", "Type a word for yes.", f"column:{found.name}:true_words"
+            phrase("“{name}” has no word that means yes.", name=found.name),
+            phrase("Type a word for yes."),
+            f"column:{found.name}:true_words",
         )
     yes, no = ({same_text(word, match_case=False) for word in words} for words in (found.true_words, found.false_words))
     if yes & no:
         raise InputError(
-            f"A word of “{found.name}” means both yes and no; capitals do not matter.",
-            "Remove it from one of the two lists.",
+            phrase("A word of “{name}” means both yes and no; capitals do not matter.", name=found.name),
+            phrase("Remove it from one of the two lists."),
             f"column:{found.name}:false_words",
         )
 
@@ -262,8 +305,8 @@ def _refuse_unsaid(asked: ColumnPlan) -> None:
     missing = unsaid(asked)
     if missing:
         raise Unsaid(
-            f"Say how {_WRITTEN[missing]} of “{asked.name}” are written.",
-            "Choose it, or confirm the guess.",
+            phrase("Say how {written} of “{name}” are written.", written=_WRITTEN[missing], name=asked.name),
+            phrase("Choose it, or confirm the guess."),
             f"column:{asked.name}:{missing}",
             command=f"Declare its {missing} in the project.",
             python=f"Give its {missing}.",
@@ -275,19 +318,23 @@ def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:
     if kind not in NUMERIC or kind is Kind.DATE:
         return
     for mark, what, field in (
-        (asked.decimal_mark, "decimal mark", "decimal_mark"),
-        (asked.grouping_mark or "'", "mark between thousands", "grouping_mark"),
+        (asked.decimal_mark, phrase("decimal mark"), "decimal_mark"),
+        (asked.grouping_mark or "'", phrase("mark between thousands"), "grouping_mark"),
     ):
         if len(mark) != 1 or mark in _NO_MARKS:
             raise InputError(
-                f"The {what} of “{asked.name}” must be one character, and not a digit, +, - or e.",
-                "Type . or , for example.",
+                phrase(
+                    "The {what} of “{name}” must be one character, and not a digit, +, - or e.",
+                    what=what,
+                    name=asked.name,
+                ),
+                phrase("Type . or , for example."),
                 f"column:{asked.name}:{field}",
             )
     if asked.grouping_mark == asked.decimal_mark:
         raise InputError(
-            f"“{asked.name}” has the same mark for decimals and for thousands.",
-            "Choose another mark.",
+            phrase("“{name}” has the same mark for decimals and for thousands.", name=asked.name),
+            phrase("Choose another mark."),
             f"column:{asked.name}:grouping_mark",
         )
 
@@ -302,7 +349,8 @@ def persons(asked: ColumnPlan) -> Persons:
         return Persons.WHOLE_NUMBER
     if asked.kind not in ("", Kind.IDENTIFIER, Kind.CATEGORY):
         raise InputError(
-            f"“{asked.name}” identifies people, so it must be a text or a whole number.", "Change its type."
+            phrase("“{name}” identifies people, so it must be a text or a whole number.", name=asked.name),
+            phrase("Change its type."),
         )
     if asked.trim:
         return Persons.TEXT if asked.match_case else Persons.FOLDED_TEXT
@@ -317,23 +365,39 @@ def _bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fr
     if kind not in NUMERIC or not (asked.lower.strip() or asked.upper.strip()):
         return None
     field = f"column:{asked.name}:lower"
-    low = _bound(asked.lower, f"The least value of “{asked.name}”", kind, field)
-    high = _bound(asked.upper, f"The greatest value of “{asked.name}”", kind, f"column:{asked.name}:upper")
+    low = _bound(asked.lower, phrase("The least value of “{name}”", name=asked.name), kind, field)
+    high = _bound(
+        asked.upper, phrase("The greatest value of “{name}”", name=asked.name), kind, f"column:{asked.name}:upper"
+    )
     if low >= high:
-        raise InputError(f"The bounds of “{asked.name}” are not in order.", "Type the least value first.", field)
+        raise InputError(
+            phrase("The bounds of “{name}” are not in order.", name=asked.name),
+            phrase("Type the least value first."),
+            field,
+        )
     for bound in (low, high):
         if (bound / step).denominator != 1:
             raise InputError(
-                f"The bound {rational_text(bound)} of “{asked.name}” is not a multiple of its step"
-                f" {rational_text(step)}.",
-                "Round the bound, or choose a finer step.",
+                phrase(
+                    "The bound {bound} of “{name}” is not a multiple of its step {step}.",
+                    bound=rational_text(bound),
+                    name=asked.name,
+                    step=rational_text(step),
+                ),
+                phrase("Round the bound, or choose a finer step."),
                 field,
             )
         if abs(bound / step) > LARGEST:
             raise InputError(
-                f"The bound {rational_text(bound)} of “{asked.name}” is more than 2^62 steps of {rational_text(step)}"
-                " away from 0.",
-                "Choose narrower bounds or a larger step." if kind in _STEPPED else "Choose narrower bounds.",
+                phrase(
+                    "The bound {bound} of “{name}” is more than 2^62 steps of {step} away from 0.",
+                    bound=rational_text(bound),
+                    name=asked.name,
+                    step=rational_text(step),
+                ),
+                phrase("Choose narrower bounds or a larger step.")
+                if kind in _STEPPED
+                else phrase("Choose narrower bounds."),
                 field,
             )
     return low, high
@@ -343,7 +407,7 @@ def _bound(text: str, what: str, kind: Kind, field: str) -> Fraction:
     if kind is Kind.DATE:
         day = reader(Column(what, kind))(text)
         if not isinstance(day, int):
-            raise InputError(f"{what} is not a date.", "Write it as 2026-12-31.", field)
+            raise InputError(phrase("{what} is not a date.", what=what), phrase("Write it as 2026-12-31."), field)
         return Fraction(day)
     return _number(text, what, field, signed=True)
 
@@ -363,12 +427,16 @@ def _blank(asked: ColumnPlan, found: Column) -> str | None:
     value = reader(replace(found, bounds=None))(text)
     if value is None:
         raise InputError(
-            f"What a blank in “{asked.name}” counts as cannot be read as its type.", "Write it as in a cell.", field
+            phrase("What a blank in “{name}” counts as cannot be read as its type.", name=asked.name),
+            phrase("Write it as in a cell."),
+            field,
         )
     if found.bounds is not None and found.kind not in TEXTUAL:
         low, high = found.bounds
         if not low <= int(value) * found.step <= high:
             raise InputError(
-                f"What a blank in “{asked.name}” counts as lies outside its bounds.", "Choose another.", field
+                phrase("What a blank in “{name}” counts as lies outside its bounds.", name=asked.name),
+                phrase("Choose another."),
+                field,
             )
     return text

@@ -21,6 +21,7 @@ from dpstudio.core.scores.rules import Formula, VoteStyle
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,8 +134,19 @@ def of_refusal(
     if offer is None:
         return Trouble(str(error), error.at, refused=True, counterexample=shown)
     known = unit is not None and offer.delta is not None
-    moves = f" One person moves its scores by at most {rational_text(offer.delta or Fraction(0))}." if known else ""
-    return Trouble(f"{error.message} {offer.why}{moves}", error.at, True, text_of(offer.tree), offer.words, shown)
+    moves = (
+        phrase(" One person moves its scores by at most {delta}.", delta=rational_text(offer.delta or Fraction(0)))
+        if known
+        else ""
+    )
+    return Trouble(
+        phrase("{message} {why}{moves}", message=error.message, why=offer.why, moves=moves),
+        error.at,
+        True,
+        text_of(offer.tree),
+        offer.words,
+        shown,
+    )
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:
@@ -144,8 +156,8 @@ def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column
             continue
         if each.name not in known.names:
             raise RuleError(
-                f"Character {each.at + 1}: the table has no column “{each.name}”.",
-                "Put names with spaces or signs in brackets: [the name]. Put texts in quotes.",
+                phrase("Character {at}: the table has no column “{name}”.", at=each.at + 1, name=each.name),
+                phrase("Put names with spaces or signs in brackets: [the name]. Put texts in quotes."),
                 each.at,
             )
         found[each.name] = declarations.column(data.column(each.name) or ColumnPlan(each.name))
@@ -160,9 +172,15 @@ def _own_columns(tree: Node, data: TablePlan, known: TableFacts, candidates: Can
     labels = candidates.texts("")
     absent = next((label for label in labels if label not in known.names), None)
     if absent is not None:
-        raise RuleError(f"The table has no column “{absent}” for the candidate of that name.", "Rename one.", own.at)
+        raise RuleError(
+            phrase("The table has no column “{absent}” for the candidate of that name.", absent=absent),
+            phrase("Rename one."),
+            own.at,
+        )
     if set(labels) & set(cells_of(tree)):
-        raise RuleError("A column is read both by its name and as a candidate's own.", "Read it one way.", own.at)
+        raise RuleError(
+            phrase("A column is read both by its name and as a candidate's own."), phrase("Read it one way."), own.at
+        )
     return declarations.own_columns(data, labels)
 
 
@@ -179,7 +197,7 @@ def _tree(asked: RulePlan) -> Node | None:
     share = None
     if asked.alpha.strip():
         try:
-            share = parse_rational(asked.alpha, "The share")
+            share = parse_rational(asked.alpha, phrase("The share"))
         except StudioError:
             return None
     return tree_of_form(Form(asked.kind, asked.columns, asked.attributes, asked.style, share))

@@ -3,6 +3,7 @@
 from dpstudio.core.errors import Refusal
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.schema import NAMED, Role
+from dpstudio.translation import phrase
 
 MOST_ABOVE = 10
 """A header stands in the first so many lines of a private table."""
@@ -19,8 +20,15 @@ def shown_before(table: TablePlan, before: int) -> Refusal:
     """That another line than the one that is asked for was shown as the header of a private table."""
     line = header_line(table)
     return Refusal(
-        f"Line {before} of {table.label} was shown as its header: to show line {line} as well is a look at its rows.",
-        f"Type {before} again, or have the look noted in the ledger: every later receipt says so.",
+        phrase(
+            "Line {before} of {label} was shown as its header: to show line {line} as well is a look at its rows.",
+            before=before,
+            label=table.label,
+            line=line,
+        ),
+        phrase(
+            "Type {before} again, or have the look noted in the ledger: every later receipt says so.", before=before
+        ),
         "first_line",
         command=f"Give first_line {before} again; another line is shown in the window, where the look is noted.",
         python=f"Give first_line={before} again; another line is shown in the window, where the look is noted.",

@@ -15,6 +15,7 @@ from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.planning.headers import shown_before
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 MOST_ROWS = 1_000_000
 MOST_PEOPLE = 1_000_000_000
@@ -26,41 +27,53 @@ MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:
     """Note what each table still needs, and whether exactly one holds people's data."""
     if not plan.tables:
-        notes.ask("tables", "tables.add", "Add the table with the people's data.")
+        notes.ask("tables", "tables.add", phrase("Add the table with the people's data."))
         return
     for table in plan.tables:
         _check_table(table, facts.get(table.handle), notes)
     if plan.data_table is None and all(table.role for table in plan.tables):
-        notes.ask("tables", "tables.add", "Add the table with the people's data: a private one or a sample.")
+        notes.ask("tables", "tables.add", phrase("Add the table with the people's data: a private one or a sample."))
     if sum(table.role in (Role.PRIVATE, Role.SAMPLE) for table in plan.tables) > 1:
         notes.refuse(
-            "tables", "tables.add", "Only one table can hold the people's data. Make the others public or remove them."
+            "tables",
+            "tables.add",
+            phrase("Only one table can hold the people's data. Make the others public or remove them."),
         )
     if plan.data_table and plan.data_table.role == Role.PRIVATE and plan.data_table.text:
         notes.refuse(
             "tables",
             f"role:{plan.data_table.handle}",
-            "A pasted private table must be saved to a file of yours first: use “Save pasted table…”.",
+            phrase("A pasted private table must be saved to a file of yours first: use “Save pasted table…”."),
         )
 
 
 def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> None:
     """Note what one table still needs."""
     for field, text, what in (
-        ("first_line", table.first_line, "The line that the table begins on"),
-        ("left_out", table.left_out, "The number of lines left out at the end"),
+        ("first_line", table.first_line, phrase("The line that the table begins on")),
+        ("left_out", table.left_out, phrase("The number of lines left out at the end")),
     ):
         said = notes.attempt("tables", f"{field}:{table.handle}", partial(parse_lines, text, what))
         if said and table.format in NAMED:
-            notes.refuse("tables", f"{field}:{table.handle}", f"{table.label} has rows and no lines: leave it blank.")
+            notes.refuse(
+                "tables",
+                f"{field}:{table.handle}",
+                phrase("{label} has rows and no lines: leave it blank.", label=table.label),
+            )
     if known is not None:
         _check_marks(table, known, notes)
     if not table.role:
-        notes.ask("tables", f"role:{table.handle}", f"Say whether {table.label} is private, public or a sample.")
+        notes.ask(
+            "tables",
+            f"role:{table.handle}",
+            phrase("Say whether {label} is private, public or a sample.", label=table.label),
+        )
     elif table.format == "database" and not table.sheet:
-        notes.ask("tables", f"sheet:{table.handle}", f"Choose which table of {table.label} is meant.")
+        notes.ask(
+            "tables", f"sheet:{table.handle}", phrase("Choose which table of {label} is meant.", label=table.label)
+        )
     elif known is None:
-        notes.ask("tables", f"role:{table.handle}", f"{table.label} is being read.")
+        notes.ask("tables", f"role:{table.handle}", phrase("{label} is being read.", label=table.label))
     else:
         _check_read(table, known, notes)
 
@@ -69,7 +82,11 @@ def _check_read(table: TablePlan, known: TableFacts, notes: Notes) -> None:
     """Note what hinders, now that the table has been looked at as far as it may be."""
     if is_unchosen(table, known.sheets):
         many = counted(len(known.sheets), "tables")
-        notes.ask("tables", f"sheet:{table.handle}", f"{table.label} holds {many}. Choose which one is meant.")
+        notes.ask(
+            "tables",
+            f"sheet:{table.handle}",
+            phrase("{label} holds {many}. Choose which one is meant.", label=table.label, many=many),
+        )
     elif known.error is not None:
         asked = known.error.field if known.error.field in _READING else "role"
         notes.turn_down("tables", f"{asked}:{table.handle}", known.error)
@@ -82,18 +99,24 @@ def _check_read(table: TablePlan, known: TableFacts, notes: Notes) -> None:
     elif known.other_header:
         notes.turn_down("tables", f"first_line:{table.handle}", shown_before(table, known.other_header))
     elif not table.header and table.format not in NAMED:
-        line = f"line {table.first_line}" if table.first_line else "the first line"
-        notes.ask("tables", f"header:{table.handle}", f"Say whether {line} of {table.label} is a header.")
+        line = (
+            phrase("line {first_line}", first_line=table.first_line) if table.first_line else phrase("the first line")
+        )
+        notes.ask(
+            "tables",
+            f"header:{table.handle}",
+            phrase("Say whether {line} of {label} is a header.", line=line, label=table.label),
+        )
 
 
 def has_changed(table: TablePlan) -> InputError:
     """That nobody has said yet what a file holds that has changed since it was last read."""
-    where, told = f"changed:{table.handle}", f"{table.label} has changed since it was last read."
+    where, told = f"changed:{table.handle}", phrase("{label} has changed since it was last read.", label=table.label)
     if table.role == Role.SAMPLE:
-        private = "if its rows are private now,"
+        private = phrase("if its rows are private now,")
         return InputError(
             told,
-            "Say what it holds now.",
+            phrase("Say what it holds now."),
             where,
             command=(
                 f"Say what it holds now: law, simulate or release --same-people if it is still a sample; {private}"
@@ -106,7 +129,7 @@ def has_changed(table: TablePlan) -> InputError:
         )
     return InputError(
         told,
-        "Say whether it still holds the same people.",
+        phrase("Say whether it still holds the same people."),
         where,
         command=(
             "Say whether it still holds the same people: --same-people if it does, and it keeps its account; release"
@@ -125,8 +148,10 @@ def _check_marks(table: TablePlan, known: TableFacts, notes: Notes) -> None:
             notes.refuse(
                 "tables",
                 f"column:{column.name}:decimal_mark",
-                f"“{column.name}” holds numbers of its own type, which have a point. Choose the point as its decimal"
-                " mark.",
+                phrase(
+                    "“{name}” holds numbers of its own type, which have a point. Choose the point as its decimal mark.",
+                    name=column.name,
+                ),
             )
 
 
@@ -140,21 +165,25 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
     if not reads_people:
         asked = replace(asked, kind="row")
     if not asked.kind:
-        notes.ask("tables", "privacy_unit.kind", "Say whether each row is one person, or a column identifies people.")
+        notes.ask(
+            "tables", "privacy_unit.kind", phrase("Say whether each row is one person, or a column identifies people.")
+        )
     if not asked.relation:
-        notes.ask("tables", "privacy_unit.relation", "Choose which tables count as neighbours.")
+        notes.ask("tables", "privacy_unit.relation", phrase("Choose which tables count as neighbours."))
     rows: int | None = 1
     if asked.kind == "person":
         if not asked.person:
-            notes.ask("tables", "privacy_unit.person", "Choose the column that identifies people.")
+            notes.ask("tables", "privacy_unit.person", phrase("Choose the column that identifies people."))
         elif known.names and asked.person not in known.names:
-            notes.refuse("tables", "privacy_unit.person", f"There is no column “{asked.person}”.")
+            notes.refuse("tables", "privacy_unit.person", phrase("There is no column “{person}”.", person=asked.person))
         if asked.rows:
             rows = notes.attempt(
-                "tables", "privacy_unit.rows", lambda: parse_count(asked.rows, "Rows per person", most=MOST_ROWS)
+                "tables",
+                "privacy_unit.rows",
+                lambda: parse_count(asked.rows, phrase("Rows per person"), most=MOST_ROWS),
             )
         else:
-            notes.ask("tables", "privacy_unit.rows", "Type how many rows one person may have at most.")
+            notes.ask("tables", "privacy_unit.rows", phrase("Type how many rows one person may have at most."))
     if len(notes.items) > before or rows is None:
         return None
     everyone = asked.everyone == "yes" and asked.relation == Relation.REPLACE_ONE
@@ -181,11 +210,13 @@ def public_people(found: Resolved, asked: str, notes: Notes) -> bool:
     """
     account = found.account
     if account is not None and not _allows(account.unit):
-        told = (
-            f"{asked} cannot be asked for in this table's account: the number of people would have to be public, and"
-            f" the first release fixed: {unit_told(account.unit, account.names)}."
+        told = phrase(
+            "{asked} cannot be asked for in this table's account: the number of people would have to"
+            " be public, and the first release fixed: {unit_told}.",
+            asked=asked,
+            unit_told=unit_told(account.unit, account.names),
         )
-        notes.turn_down("question", "kind", Refusal(told, "Ask another kind of question."))
+        notes.turn_down("question", "kind", Refusal(told, phrase("Ask another kind of question.")))
         return False
     if found.unit is not None:
         unit = found.unit

@@ -19,8 +19,9 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined, phrase
 
-OTHER_KIND = "The receipt's question is of another kind than it says."
+OTHER_KIND = phrase("The receipt's question is of another kind than it says.")
 
 Resolving = Callable[[Receipt3, Refinement | None], Resolved]
 """What follows from a receipt's claims, with what a closer look at a score's bound has found."""
@@ -85,8 +86,8 @@ class Kind(ABC):
         if asked is None:
             return formula
         beside = self.beside_law(asked)
-        signs = words.standing("\n".join([formula, *beside]), describe(asked).words.symbols)
-        return "\n".join([words.formula(formula, signs), *beside])
+        signs = words.standing(joined("\n", [formula, *beside]), describe(asked).words.symbols)
+        return joined("\n", [words.formula(formula, signs), *beside])
 
     def beside_law(self, question: CompleteQuestion) -> list[str]:
         """What stands below the law, for each part of a release that has values of its own."""
@@ -103,7 +104,7 @@ class Kind(ABC):
     def said(self, question: CompleteQuestion) -> list[str]:
         """What a release will tell, in sentences."""
         told = describe(question).words
-        return [told.question, f"Accuracy: {told.accuracy}"]
+        return [told.question, phrase("Accuracy: {accuracy}", accuracy=told.accuracy)]
 
     def takes_delta(self, plan: Plan) -> bool:
         """Whether the guarantee has a δ."""
@@ -160,7 +161,7 @@ class Kind(ABC):
 
     def bound_holds(self, receipt: Receipt3) -> str:
         """What verifying says of a claimed bound that was derived again."""
-        return "How far one person can move the result was derived again from the rule, and is what is claimed."
+        return phrase("How far one person can move the result was derived again from the rule, and is what is claimed.")
 
     def named_list(self, receipt: Receipt3) -> str | None:
         """The digest of the public list that lies beside a receipt; None where none does."""

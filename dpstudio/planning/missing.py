@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from dpstudio.core.errors import InputError, OverLimit, Refusal, StudioError, Unsaid
+from dpstudio.translation import phrase
 
 T = TypeVar("T")
 _PLACES = {
@@ -56,7 +57,11 @@ class Missing:
     @property
     def on_the_line(self) -> str:
         """The sentence as the command line says it."""
-        return self.sentence if self.error is None else f"{self.error.message} {self.error.command}".strip()
+        return (
+            self.sentence
+            if self.error is None
+            else phrase("{message} {command}", message=self.error.message, command=self.error.command).strip()
+        )
 
     def raised(self, *, more: str = "") -> StudioError:
         """What ends the work that cannot go on without it.

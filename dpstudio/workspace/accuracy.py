@@ -3,6 +3,7 @@
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 
 def epsilon_for(found: Resolved, wanted: str, part: int = 0) -> str:
@@ -15,7 +16,7 @@ def epsilon_for(found: Resolved, wanted: str, part: int = 0) -> str:
     Raises:
         InputError: the number is wrong, or something is missing that the accuracy depends on.
     """
-    gap = parse_rational(wanted, "The accuracy")
+    gap = parse_rational(wanted, phrase("The accuracy"))
     if found.previewed is None:
-        raise InputError("The accuracy depends on choices that are still missing.", "Make them first.")
+        raise InputError(phrase("The accuracy depends on choices that are still missing."), phrase("Make them first."))
     return rational_text(found.previewed.epsilon_for(gap, part))

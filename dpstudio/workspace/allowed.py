@@ -15,6 +15,7 @@ from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.missing import Missing
+from dpstudio.translation import phrase
 
 CHOICES: dict[tuple[str, str], list[str]] = {
     ("TablePlan", "role"): ["", *Role],
@@ -130,18 +131,28 @@ def _sentence(owner: str, name: str, value: str) -> str:
     choices, most = CHOICES.get((owner, name)), longest(owner, name)
     if choices is not None:
         possible = ", ".join(json.dumps(each, ensure_ascii=False) for each in choices if each)
-        return "" if value in choices else f"{_name(name)} has a value that is not possible. Use one of: {possible}."
+        return (
+            ""
+            if value in choices
+            else phrase(
+                "{name} has a value that is not possible. Use one of: {possible}.", name=_name(name), possible=possible
+            )
+        )
     if len(value) > most:
         return _too_long(name, most)
     if (owner, name) in _BY_LINES and any(len(line) > LONGEST_LINE for line in value.splitlines()):
-        return f"A line of {_name(name, inside=True)} is longer than {LONGEST_LINE} characters. Shorten it."
+        return phrase(
+            "A line of {name} is longer than {longest_line} characters. Shorten it.",
+            name=_name(name, inside=True),
+            longest_line=LONGEST_LINE,
+        )
     return ""
 
 
 def _too_long(name: str, most: int) -> str:
-    return f"{_name(name)} is longer than {most:,} characters. Shorten it."
+    return phrase("{name} is longer than {most} characters. Shorten it.", name=_name(name), most=f"{most:,}")
 
 
 def _name(name: str, *, inside: bool = False) -> str:
     """A field as a sentence has it."""
-    return f"{'the' if inside else 'The'} field “{name.replace('_', ' ')}”"
+    return phrase("{the} field “{name}”", the=phrase("the") if inside else phrase("The"), name=name.replace("_", " "))

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 MOST = 1 << 30
 SHORTEST = 12
@@ -23,15 +24,15 @@ _MOST_WORK = 18
 _BLOCK, _LANES = 8, 1
 _SALT, _NONCE, _TAG = 16, 12, 16
 _HEADER = len(_MAGIC) + 4 + _SALT + _NONCE
-_AS_WRITTEN = "Use the file as dpstudio wrote it, or write it again on the computer that it came from."
+_AS_WRITTEN = phrase("Use the file as dpstudio wrote it, or write it again on the computer that it came from.")
 
 
 def refuse_weak(passphrase: str) -> None:
     """Raise InputError for a passphrase that can be guessed by trying."""
     if len(passphrase) < SHORTEST:
         raise InputError(
-            f"A passphrase of fewer than {SHORTEST} characters can be guessed.",
-            "Type a longer one: five words chosen at random, for example.",
+            phrase("A passphrase of fewer than {shortest} characters can be guessed.", shortest=SHORTEST),
+            phrase("Type a longer one: five words chosen at random, for example."),
             "passphrase",
         )
 
@@ -40,7 +41,8 @@ def refuse_large(size: int) -> None:
     """Raise InputError for more than `opened` would read."""
     if size > MOST:
         raise InputError(
-            "The ledger is too large to be moved in one file.", "Move the whole data folder there, and delete it here."
+            phrase("The ledger is too large to be moved in one file."),
+            phrase("Move the whole data folder there, and delete it here."),
         )
 
 
@@ -65,18 +67,18 @@ def opened(data: bytes, passphrase: str) -> bytes:
     """
     header, body = data[:_HEADER], data[_HEADER:]
     if len(body) < _TAG or not header.startswith(_MAGIC):
-        raise InputError("This is not the file of a moved ledger.", _AS_WRITTEN)
+        raise InputError(phrase("This is not the file of a moved ledger."), _AS_WRITTEN)
     version, work, block, lanes = header[len(_MAGIC) : len(_MAGIC) + 4]
     if version > _VERSION:
-        raise InputError("The file was written by a newer dpstudio.", "Update dpstudio.")
+        raise InputError(phrase("The file was written by a newer dpstudio."), phrase("Update dpstudio."))
     if version < _VERSION or not LEAST_WORK <= work <= _MOST_WORK or (block, lanes) != (_BLOCK, _LANES):
-        raise InputError("The file was changed: dpstudio does not write files with such settings.", _AS_WRITTEN)
+        raise InputError(phrase("The file was changed: dpstudio does not write files with such settings."), _AS_WRITTEN)
     try:
         packed = ChaCha20Poly1305(_key(header, passphrase, work)).decrypt(header[-_NONCE:], body, header)
     except InvalidTag:
         raise InputError(
-            "The passphrase is wrong, or the file was changed.",
-            "Type it again. If the file still does not open, write it again on the computer that it came from.",
+            phrase("The passphrase is wrong, or the file was changed."),
+            phrase("Type it again. If the file still does not open, write it again on the computer that it came from."),
             "passphrase",
         ) from None
     return _unpacked(packed)
@@ -96,5 +98,5 @@ def _unpacked(packed: bytes) -> bytes:
     except zlib.error:
         content = b""
     if not inflating.eof or inflating.unused_data:
-        raise InputError("The contents of the file cannot be read.", _AS_WRITTEN)
+        raise InputError(phrase("The contents of the file cannot be read."), _AS_WRITTEN)
     return content

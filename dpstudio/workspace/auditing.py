@@ -13,6 +13,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 DRAWS = 100_000
 MOST = 10_000_000
@@ -20,7 +21,7 @@ _FEWEST = 100
 _MANY = 1_000
 _SECONDS = 5
 _TRIED = 20
-READ_NOTHING = "The tables are invented: none of yours is read, and nothing is charged."
+READ_NOTHING = phrase("The tables are invented: none of yours is read, and nothing is charged.")
 
 
 def wanted(found: Resolved) -> bool:
@@ -62,27 +63,50 @@ def sentence(audit: Audit) -> str:
     promised, draws = _amount(audit), f"{counted(audit.draws, 'draws')}"
     if not audit.kept:
         seen = (
-            f"in {draws} a loss of at least ε = {rational_text(audit.at_least)} was seen"
+            phrase(
+                "in {draws} a loss of at least ε = {at_least} was seen",
+                draws=draws,
+                at_least=rational_text(audit.at_least),
+            )
             if audit.proven > float(audit.trial.claim)
-            else f"the exact law reaches ε = {rational_text(audit.exact)}"
+            else phrase("the exact law reaches ε = {exact}", exact=rational_text(audit.exact))
             if audit.exact is not None
             else ""
         )
-        return f"More than {promised} was seen: {seen}. Do not release; please report it."
+        return phrase(
+            "More than {promised} was seen: {seen}. Do not release; please report it.", promised=promised, seen=seen
+        )
     if audit.shows is None:
-        return f"In {draws} nothing beyond {promised} was seen, but so few draws would not have shown a larger loss."
-    return f"In {draws} nothing beyond {promised} was seen; more than ε = {rational_text(audit.shows)} would have been."
+        return phrase(
+            "In {draws} nothing beyond {promised} was seen, but so few draws would not have shown a larger loss.",
+            draws=draws,
+            promised=promised,
+        )
+    return phrase(
+        "In {draws} nothing beyond {promised} was seen; more than ε = {shows} would have been.",
+        draws=draws,
+        promised=promised,
+        shows=rational_text(audit.shows),
+    )
 
 
 def details(audit: Audit) -> str:
     """What was compared, and what the exact law says of it."""
     trial = audit.trial
     law = (
-        "This noise has no largest ratio, so none is shown beside it."
+        phrase("This noise has no largest ratio, so none is shown beside it.")
         if audit.exact is None
-        else f"By the exact law no outcome on any table tried goes beyond ε = {rational_text(audit.exact)}."
+        else phrase(
+            "By the exact law no outcome on any table tried goes beyond ε = {exact}.", exact=rational_text(audit.exact)
+        )
     )
-    return f"Compared: {trial.compared}, on {trial.told}; half of the draws from each. {law} {READ_NOTHING}"
+    return phrase(
+        "Compared: {compared}, on {told}; half of the draws from each. {law} {read_nothing}",
+        compared=trial.compared,
+        told=trial.told,
+        law=law,
+        read_nothing=READ_NOTHING,
+    )
 
 
 def facts(audit: Audit) -> dict[str, Any]:
@@ -104,4 +128,8 @@ def facts(audit: Audit) -> dict[str, Any]:
 
 def _amount(audit: Audit) -> str:
     said = f"ε = {rational_text(audit.trial.claim)}"
-    return f"{said} and δ = {rational_text(audit.trial.delta)}" if audit.trial.delta else said
+    return (
+        phrase("{said} and δ = {delta}", said=said, delta=rational_text(audit.trial.delta))
+        if audit.trial.delta
+        else said
+    )

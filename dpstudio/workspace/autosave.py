@@ -6,12 +6,13 @@ from pathlib import Path
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import Plan, TablePlan
+from dpstudio.translation import phrase
 from dpstudio.workspace import project_file
 from dpstudio.workspace.files import Left, OwnFolder, left_behind, set_aside, write_whole
 from dpstudio.workspace.handles import opened_afresh
 
 _KIND, _FILE, _MOST_BYTES = "project", "choices.json", 256 << 20
-_NAME = "the kept choices"
+_NAME = phrase("the kept choices")
 
 
 class Keeper:
@@ -68,7 +69,7 @@ class Unsaved:
     @property
     def name(self) -> str:
         """The project's, as a person knows it; never a table's."""
-        return self.path.stem if self.path else "a project without a name"
+        return self.path.stem if self.path else phrase("a project without a name")
 
 
 def unsaved(folder: Path) -> tuple[list[Unsaved], list[str]]:

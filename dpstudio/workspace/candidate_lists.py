@@ -8,6 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.release import Release
 from dpstudio.kinds import KINDS
+from dpstudio.translation import phrase
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.refused import fault
 
@@ -36,7 +37,8 @@ def put(content: bytes, ledger: Path) -> None:
     except OSError as error:
         reason, _ = fault(error, ledger.parent, len(content))
         raise InputError(
-            f"The list of candidates cannot be kept beside the ledger: {reason}.", "Fix that, then try again."
+            phrase("The list of candidates cannot be kept beside the ledger: {reason}.", reason=reason),
+            phrase("Fix that, then try again."),
         ) from None
 
 

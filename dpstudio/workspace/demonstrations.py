@@ -13,6 +13,7 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.resources import resource
+from dpstudio.translation import phrase
 from dpstudio.workspace import project_file
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.shipped import shipped_as
@@ -182,4 +183,6 @@ def _write_new(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="") as stream:
             stream.write(text)
     except FileExistsError:
-        raise InputError(f"{path.name} is there already.", "Choose an empty folder.") from None
+        raise InputError(
+            phrase("{name} is there already.", name=path.name), phrase("Choose an empty folder.")
+        ) from None

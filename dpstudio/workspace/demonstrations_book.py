@@ -4,6 +4,7 @@ from pathlib import Path
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.system_reasons import unkept
+from dpstudio.translation import phrase
 
 
 def put_away(book: Path) -> None:
@@ -17,5 +18,10 @@ def put_away(book: Path) -> None:
             each.unlink(missing_ok=True)
     except OSError as error:
         reason, remedy = unkept(error)
-        told = f"The demonstrations' ledger, {book.name} in {book.parent}, cannot be emptied: {reason}."
+        told = phrase(
+            "The demonstrations' ledger, {name} in {parent}, cannot be emptied: {reason}.",
+            name=book.name,
+            parent=book.parent,
+            reason=reason,
+        )
         raise InputError(told, remedy) from None

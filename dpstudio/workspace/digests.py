@@ -19,6 +19,7 @@ from dpstudio.core.system_reasons import unread
 from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.reading import bytes_of, files, label, server_names
+from dpstudio.translation import phrase
 
 _CHUNK = 1 << 22
 _ENDS = 1 << 16
@@ -64,7 +65,7 @@ def digests(table: TablePlan, key: bytes, tick: Tick) -> Digests:
     except OSError as error:
         name = Path(error.filename).name if error.filename else label(table.source)
         reason, remedy = unread(error)
-        raise InputError(f"{name} cannot be opened: {reason}.", remedy) from None
+        raise InputError(phrase("{name} cannot be opened: {reason}.", name=name, reason=reason), remedy) from None
 
 
 def _of_files(table: TablePlan, key: bytes, tick: Tick) -> Digests:
@@ -153,7 +154,10 @@ def _opened(file: Path) -> BinaryIO:
     stream = os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK), "rb")
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
         stream.close()
-        raise InputError(f"{file.name} is not a file.", "Choose a file, or a folder that holds *.parquet files.")
+        raise InputError(
+            phrase("{name} is not a file.", name=file.name),
+            phrase("Choose a file, or a folder that holds *.parquet files."),
+        )
     return stream
 
 

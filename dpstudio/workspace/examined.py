@@ -10,7 +10,7 @@ from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, Receipt3
 from dpstudio.core.release.charged import line_text
 from dpstudio.core.texts import on_one_line
 from dpstudio.kinds.choose.listing import NAME
-from dpstudio.translation import capital, shipped
+from dpstudio.translation import capital, joined, phrase, shipped
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import FORM, Opened, content_of, opened
@@ -18,13 +18,15 @@ from dpstudio.workspace.verifying.verify import Keys, Verified, verify
 
 Tick = Callable[[float], None]
 _TABLES = (".csv", ".yaml")
-_ALONE = "There is no receipt here to check it against: also choose the receipt.json or receipt.pdf that it came with."
+_ALONE = phrase(
+    "There is no receipt here to check it against: also choose the receipt.json or receipt.pdf that it came with."
+)
 _LONG = 300
-HOLDS = "Every check that was done holds."
-BROKEN = "Something is wrong: do not rely on it."
-OPEN = "Not everything that must be checked could be checked, so it is not said to hold."
-NO_RECEIPT = "Not a receipt: nothing was checked."
-NOT_ALL = "Nothing was checked in the files that are not receipts."
+HOLDS = phrase("Every check that was done holds.")
+BROKEN = phrase("Something is wrong: do not rely on it.")
+OPEN = phrase("Not everything that must be checked could be checked, so it is not said to hold.")
+NO_RECEIPT = phrase("Not a receipt: nothing was checked.")
+NOT_ALL = phrase("Nothing was checked in the files that are not receipts.")
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def examine(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Examined]:
             receipts += _receipt(path) is not None
             good.append(path)
         except InputError as error:
-            wrong.append(_unread(path, f"{error.message} {error.remedy}"))
+            wrong.append(_unread(path, phrase("{message} {remedy}", message=error.message, remedy=error.remedy)))
     if not receipts:
         return wrong + [_unread(path, _ALONE) for path in good]
     return wrong + _verified(good, keys, tick)
@@ -103,16 +105,23 @@ def verdict(found: Sequence[Verified]) -> str:
         return OPEN
     if len(receipts) == len(found):
         return HOLDS
-    return f"{HOLDS} {NOT_ALL}" if receipts else NO_RECEIPT
+    return phrase("{holds} {not_all}", holds=HOLDS, not_all=NOT_ALL) if receipts else NO_RECEIPT
 
 
 def tell(receipt: AnyReceipt) -> tuple[str, ...]:
     """What a receipt says that it is, so that two can be told apart."""
     name = f"“{receipt.name}”, " if receipt.name else ""
-    number = f"release {receipt.accounting.ledger_counter}, " if isinstance(receipt, Receipt3) else ""
-    lines = [f"{name}{number}{receipt.date}, {_cost(receipt)}", f"Result: {_result(receipt)}"]
+    number = (
+        phrase("release {ledger_counter}, ", ledger_counter=receipt.accounting.ledger_counter)
+        if isinstance(receipt, Receipt3)
+        else ""
+    )
+    lines = [
+        phrase("{name}{number}{date}, {cost}", name=name, number=number, date=receipt.date, cost=_cost(receipt)),
+        phrase("Result: {result}", result=_result(receipt)),
+    ]
     if isinstance(receipt, Receipt):
-        lines.append(f"Issued by: {receipt.issued.issued_by}")
+        lines.append(phrase("Issued by: {issued_by}", issued_by=receipt.issued.issued_by))
     return tuple(map(_short, lines))
 
 
@@ -139,4 +148,4 @@ def _cost(receipt: AnyReceipt) -> str:
 def _result(receipt: AnyReceipt) -> str:
     if receipt.winners is not None:
         return listed(list(receipt.winners))
-    return "; ".join(line_text(line, grouped) for line in receipt.lines)
+    return joined("; ", (line_text(line, grouped) for line in receipt.lines))

@@ -11,6 +11,7 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.core.tables.importing import Tick
+from dpstudio.translation import phrase
 from dpstudio.workspace import signing_key
 from dpstudio.workspace.artefacts import NAMES, artefacts, names_of
 from dpstudio.workspace.files import sync_folder
@@ -46,7 +47,10 @@ def refuse_overwriting(folder: Path) -> None:
     with _InWords(folder):
         for name in NAMES:
             if os.path.lexists(folder / name):
-                raise Refusal(f"{_name(folder)} already holds {name}.", "Choose an empty folder.")
+                raise Refusal(
+                    phrase("{folder} already holds {name}.", folder=_name(folder), name=name),
+                    phrase("Choose an empty folder."),
+                )
 
 
 def export(
@@ -93,7 +97,10 @@ def _make(folder: Path) -> bool:
 
 def _refuse_other(file: Path, data: bytes) -> None:
     if os.path.lexists(file) and not (file.is_file() and file.read_bytes() == data):
-        raise Refusal(f"{_name(file.parent)} already holds another {file.name}.", "Choose an empty folder.")
+        raise Refusal(
+            phrase("{parent} already holds another {name}.", parent=_name(file.parent), name=file.name),
+            phrase("Choose an empty folder."),
+        )
 
 
 def _written(folder: Path, name: str, data: bytes) -> Path:
@@ -138,7 +145,11 @@ class _InWords:
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         if isinstance(error, OSError | ValueError):
             reason, remedy = fault(error, self._folder, self._needed)
-            raise InputError(f"{_name(self._folder)} cannot be written: {reason}.", remedy, "out") from None
+            raise InputError(
+                phrase("{folder} cannot be written: {reason}.", folder=_name(self._folder), reason=reason),
+                remedy,
+                "out",
+            ) from None
 
 
 def _name(path: Path) -> str:

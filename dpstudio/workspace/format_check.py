@@ -4,10 +4,11 @@ from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.tables.format_check import most_readable
 from dpstudio.core.tables.importing import Tick
 from dpstudio.planning.declarations import written_as
+from dpstudio.translation import phrase
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.unchanged import unchanged
 
-MOST, FEWER = "most", "fewer than half"
+MOST, FEWER = "most", phrase("fewer than half")
 
 
 def check(table: TablePlan, name: str, gate: Gate, tick: Tick) -> bool:
@@ -25,7 +26,7 @@ def check(table: TablePlan, name: str, gate: Gate, tick: Tick) -> bool:
 def sentence(name: str, most: bool) -> str:
     """The answer in words; fewer than half is a warning."""
     if most:
-        told = f"Most cells of “{name}” that are not blank can be read"
-        return f"{told} (half of them or more, or all are blank)."
-    seen = f"Fewer than half of the cells of “{name}” that are not blank can be read"
-    return f"{seen}: check its type, and how its numbers or dates are written."
+        told = phrase("Most cells of “{name}” that are not blank can be read", name=name)
+        return phrase("{told} (half of them or more, or all are blank).", told=told)
+    seen = phrase("Fewer than half of the cells of “{name}” that are not blank can be read", name=name)
+    return phrase("{seen}: check its type, and how its numbers or dates are written.", seen=seen)

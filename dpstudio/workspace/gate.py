@@ -19,6 +19,7 @@ from dpstudio.core.tables.reading import sheets
 from dpstudio.core.tables.schema import WITH_SHEETS, Role
 from dpstudio.planning.facts import is_unchosen
 from dpstudio.planning.inputs import has_changed
+from dpstudio.translation import phrase
 from dpstudio.workspace import demonstrations_book, storage
 from dpstudio.workspace.digests import Digests, at_a_glance, digests, named
 from dpstudio.workspace.marks import Marks
@@ -26,15 +27,15 @@ from dpstudio.workspace.shipped import is_shipped
 from dpstudio.workspace.shown_headers import ShownHeaders
 from dpstudio.workspace.told_elsewhere import ToldElsewhere
 
-_SEALED = (
-    "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect can make it a sample or"
-    " public."
+_SEALED = phrase(
+    "{name} has been private before, so its rows stay sealed. Choose Private. Only Inspect can make it"
+    " a sample or public."
 )
-_UNKNOWN = (
-    "The digest.key was lost, so nobody can tell whether {name} has been private: its rows stay sealed. Choose Private."
-    " Only Inspect can make it a sample or public."
+_UNKNOWN = phrase(
+    "The digest.key was lost, so nobody can tell whether {name} has been private: its rows stay"
+    " sealed. Choose Private. Only Inspect can make it a sample or public."
 )
-SHIPPED = "demonstration: the table comes with dpstudio and is counted in a book of its own"
+SHIPPED = phrase("demonstration: the table comes with dpstudio and is counted in a book of its own")
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ class Gate:
         """
         found = digests(table, self.key, tick)
         if table.role != Role.PRIVATE or is_shipped(table):
-            raise Refusal("Only a private table can continue another one's account.", "Check its role.")
+            raise Refusal(phrase("Only a private table can continue another one's account."), phrase("Check its role."))
         whole = self._whole(_with_sheet(table)[0], (*found.whole, *found.parts))
         own = self.ledger.continued(table.handle, whole)
         self.ledger.link(account, own, person, found.whole, whole)
@@ -162,7 +163,9 @@ class Gate:
             raise has_changed(table)
         if found.permit is None:
             raise Refusal(
-                found.refusal or "The rows of this table stay sealed.", "Check its role on the Tables tab.", "role"
+                found.refusal or phrase("The rows of this table stay sealed."),
+                phrase("Check its role on the Tables tab."),
+                "role",
             )
         return found.permit
 
@@ -173,8 +176,8 @@ class Gate:
             storage.refuse_lost_key(self.key)
         if found.refusal or found.changed or found.account != table.handle:
             raise Refusal(
-                found.refusal or f"{table.label} has changed since it was read.",
-                "Check it on the Tables tab first.",
+                found.refusal or phrase("{label} has changed since it was read.", label=table.label),
+                phrase("Check it on the Tables tab first."),
                 command="Try it again.",
             )
 
@@ -190,8 +193,8 @@ class Gate:
         """
         if table.role != Role.PRIVATE or is_shipped(table):
             raise Refusal(
-                "Only a private table can be looked into.",
-                "Samples and tables that come with dpstudio show everything.",
+                phrase("Only a private table can be looked into."),
+                phrase("Samples and tables that come with dpstudio show everything."),
             )
         self.confirm(table, tick)
         self._look(table, plan, tick)
@@ -205,7 +208,7 @@ class Gate:
         """
         found = self.decide(table, tick)
         if not found.refusal:
-            raise Refusal(f"{table.label} is not sealed.", "Choose its role.")
+            raise Refusal(phrase("{label} is not sealed.", label=table.label), phrase("Choose its role."))
         self._look(table, plan, tick, let_go=True)
 
     def check_format(self, table: TablePlan, tick: Tick) -> FormatCheck:
@@ -217,8 +220,8 @@ class Gate:
         """
         if table.role != Role.PRIVATE or is_shipped(table):
             raise Refusal(
-                "Only a private table's format can be checked.",
-                "Samples and tables that come with dpstudio show how they are written.",
+                phrase("Only a private table's format can be checked."),
+                phrase("Samples and tables that come with dpstudio show how they are written."),
             )
         self.confirm(table, tick)
         _, whole = self._known_by(table, tick)
@@ -321,8 +324,8 @@ def _refuse_moved(gate: Gate, table: TablePlan, whole: tuple[str, ...]) -> None:
         return
     if usual.is_counted(usual.continued(table.handle, whole)):
         raise Refusal(
-            f"The account of {table.label} has moved to another computer with the usual ledger.",
-            "Release there, or move that ledger back: a second account here would not count what is spent.",
+            phrase("The account of {label} has moved to another computer with the usual ledger.", label=table.label),
+            phrase("Release there, or move that ledger back: a second account here would not count what is spent."),
         )
 
 
@@ -352,7 +355,9 @@ def refuse_usual_gone(path: Path) -> None:
         return
     book = storage.private_marks(path).at(usual)
     if book is not None and not (path.exists() and storage.ledger(path).head.book == book):  # it may lie elsewhere now
-        raise Lost("The usual ledger is gone: which tables are counted in it, or have moved with it, is not known.")
+        raise Lost(
+            phrase("The usual ledger is gone: which tables are counted in it, or have moved with it, is not known.")
+        )
 
 
 def key_lost(key: bytes) -> str:

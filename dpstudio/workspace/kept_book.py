@@ -6,6 +6,7 @@ from dpstudio.core.account import Account, Charge
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.texts import on_one_line
+from dpstudio.translation import phrase
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import open_gate
 
@@ -21,7 +22,9 @@ def kept_book(path: Path | None = None, *, shipped: bool = False) -> Ledger | No
     """
     if not storage.is_begun(path):
         if path is not None:
-            raise InputError(f"There is no ledger {on_one_line(path.name)}.", "Check its name.", "ledger")
+            raise InputError(
+                phrase("There is no ledger {name}.", name=on_one_line(path.name)), phrase("Check its name."), "ledger"
+            )
         return None
     if shipped and not storage.demonstrations_book().exists():
         return None

@@ -16,9 +16,10 @@ from dpstudio.core.ledger import Head
 from dpstudio.core.ledger.file import in_words
 from dpstudio.core.ledger.mirror import REPLACED
 from dpstudio.core.ledger.turn import READ, WRITE, Turns, timeout
+from dpstudio.translation import phrase
 
 _VERSION = 2
-GONE = "The file marks.sqlite is lost: without it nobody can tell whether a ledger is the newest one."
+GONE = phrase("The file marks.sqlite is lost: without it nobody can tell whether a ledger is the newest one.")
 _FIRST = "CREATE TABLE mark (digest TEXT PRIMARY KEY) WITHOUT ROWID;"
 _MORE = """
 CREATE TABLE head (book TEXT PRIMARY KEY, entries INTEGER NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID;
@@ -62,7 +63,10 @@ class Marks:
             self._make(connection)
             if connection.execute(_TORN).fetchone() is not None:
                 raise Lost(
-                    f"The marks of private tables, {path.name}, are damaged: what they say of ledgers was changed."
+                    phrase(
+                        "The marks of private tables, {name}, are damaged: what they say of ledgers was changed.",
+                        name=path.name,
+                    )
                 )
 
     def _make(self, connection: sqlite3.Connection) -> None:
@@ -78,7 +82,11 @@ class Marks:
                 connection.execute(table)
             connection.execute(f"PRAGMA user_version = {_VERSION}")
         elif version != _VERSION or found != _made(_FIRST + _MORE):
-            raise Lost(f"The marks of private tables, {self.path.name}, are damaged: their tables were changed.")
+            raise Lost(
+                phrase(
+                    "The marks of private tables, {name}, are damaged: their tables were changed.", name=self.path.name
+                )
+            )
 
     @contextmanager
     def _at(self, begin: str, *, fresh: bool = False) -> Iterator[sqlite3.Connection]:
@@ -97,7 +105,9 @@ class Marks:
                 connection.execute("PRAGMA synchronous = FULL")
                 yield connection
         except sqlite3.Error as error:
-            raise in_words(error, f"The file of the marks of private tables, {self.path.name},") from error
+            raise in_words(
+                error, phrase("The file of the marks of private tables, {name},", name=self.path.name)
+            ) from error
 
     def add(self, digests: Iterable[str]) -> None:
         """Remember digests of what is private."""
@@ -158,7 +168,11 @@ class Marks:
         with self._at(WRITE) as connection:
             connection.executemany("INSERT OR IGNORE INTO mark VALUES (?)", [(each,) for each in other.marks])
             connection.executemany(_FOLLOW, [(each.book, each.entries, each.digest) for each in other.heads])
-            there = [(f"{_ELSEWHERE} {each.book}", each.book) for each in other.heads if each.entries < REPLACED]
+            there = [
+                (phrase("{elsewhere} {book}", elsewhere=_ELSEWHERE, book=each.book), each.book)
+                for each in other.heads
+                if each.entries < REPLACED
+            ]
             connection.executemany(_LIES, there)
 
     def _written(self, place: Path) -> str:

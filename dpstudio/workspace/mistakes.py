@@ -12,6 +12,7 @@ from pathlib import Path
 from dpstudio import __version__
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.system_reasons import unkept
+from dpstudio.translation import phrase
 
 _PROGRAM = Path(__file__).resolve().parents[1]
 _PACKAGES = ("site-packages", "dist-packages")
@@ -22,7 +23,7 @@ _MOST_PLACES, _MOST_ERRORS = 40, 8
 def describe(error: BaseException) -> str:
     """The kind of error and the place in the program; messages may quote data and are left out."""
     ours = [place for place in _places(error) if "line" in place]
-    return f"{_kind(error)} in {ours[-1]}" if ours else _kind(error)
+    return phrase("{kind} in {ours}", kind=_kind(error), ours=ours[-1]) if ours else _kind(error)
 
 
 def report(error: BaseException) -> str:
@@ -36,18 +37,22 @@ def in_words(error: BaseException) -> StudioError | None:
     if isinstance(error, StudioError):
         return error
     if isinstance(error, MemoryError):
-        return InputError("There is not enough memory for this.", "Close other programs, or ask a smaller question.")
+        return InputError(
+            phrase("There is not enough memory for this."), phrase("Close other programs, or ask a smaller question.")
+        )
     if isinstance(error, ImportError):
         return InputError(
-            "A part of the program cannot be loaded.",
-            "Close other programs, because the memory may be full; if that does not help, install dpstudio again.",
+            phrase("A part of the program cannot be loaded."),
+            phrase(
+                "Close other programs, because the memory may be full; if that does not help, install dpstudio again."
+            ),
         )
     if not isinstance(error, OSError):
         return None
     reason, remedy = unkept(error)
     named = isinstance(error.filename, str | bytes)
-    what = Path(os.fsdecode(error.filename)).name if named else "A file that dpstudio needs"
-    return InputError(f"{what} cannot be used: {reason}.", remedy)
+    what = Path(os.fsdecode(error.filename)).name if named else phrase("A file that dpstudio needs")
+    return InputError(phrase("{what} cannot be used: {reason}.", what=what, reason=reason), remedy)
 
 
 def _kind(error: BaseException) -> str:
@@ -84,7 +89,12 @@ def _places(error: BaseException) -> Iterator[str]:
 def _place(file: str, line: int, function: str) -> str:
     path = Path(file)
     if path.is_relative_to(_PROGRAM):
-        return f"dpstudio/{path.relative_to(_PROGRAM).as_posix()}, line {line}, {function}"
+        return phrase(
+            "dpstudio/{as_posix}, line {line}, {function}",
+            as_posix=path.relative_to(_PROGRAM).as_posix(),
+            line=line,
+            function=function,
+        )
     for folder in _PACKAGES:
         if folder in path.parts[:-1]:
             return path.parts[path.parts.index(folder) + 1].removesuffix(".py")
@@ -97,12 +107,20 @@ def _shortened(places: Iterator[str]) -> list[str]:
     if left_out <= 0:
         return found
     half = _MOST_PLACES // 2
-    return [*found[:half], f"… {left_out} more …", *found[-half:]]
+    return [*found[:half], phrase("… {left_out} more …", left_out=left_out), *found[-half:]]
 
 
 def _versions() -> str:
     """Of the program and what it stands on."""
-    lines = [f"dpstudio {__version__}", f"Python {platform.python_version()} on {sys.platform}, {platform.machine()}"]
+    lines = [
+        phrase("dpstudio {version}", version=__version__),
+        phrase(
+            "Python {python_version} on {platform}, {machine}",
+            python_version=platform.python_version(),
+            platform=sys.platform,
+            machine=platform.machine(),
+        ),
+    ]
     for name in _LIBRARIES:
         try:
             lines.append(f"{name} {metadata.version(name)}")

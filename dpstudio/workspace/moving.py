@@ -20,6 +20,7 @@ from dpstudio.core.ledger.contents import Contents
 from dpstudio.core.quantities import room
 from dpstudio.core.signing import Signer
 from dpstudio.core.system_reasons import unread
+from dpstudio.translation import phrase
 from dpstudio.workspace import archive, candidate_lists, signing_key, storage
 from dpstudio.workspace.files import sync_folder
 from dpstudio.workspace.gate import Gate, open_gate
@@ -29,7 +30,7 @@ from dpstudio.workspace.refused import fault
 Tick = Callable[[float], None]
 KIND = "dpstudio ledger on its way"
 _SPARE = 1 << 20
-_MOVED_INTO = "It must be the file that the ledger was moved into."
+_MOVED_INTO = phrase("It must be the file that the ledger was moved into.")
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ class Baggage:
             return cls._of(**told)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
             raise InputError(
-                "The contents of the file cannot be read.", "Write it again on the computer that it came from."
+                phrase("The contents of the file cannot be read."),
+                phrase("Write it again on the computer that it came from."),
             ) from None
 
     @classmethod
@@ -125,7 +127,9 @@ def move(file: Path, passphrase: str, ledger: Path | None = None, tick: Tick = l
     archive.refuse_weak(passphrase)
     gate = open_gate(ledger) if storage.is_begun(ledger) else None
     if gate is None or not gate.ledger.used:
-        raise Refusal("This ledger is still empty.", "There is nothing to move: begin on the other computer.")
+        raise Refusal(
+            phrase("This ledger is still empty."), phrase("There is nothing to move: begin on the other computer.")
+        )
     lists = candidate_lists.kept(gate.ledger.path)
     size = gate.ledger.path.stat().st_size + sum(map(len, lists))
     archive.refuse_large(2 * size)
@@ -146,16 +150,22 @@ def _begun(file: Path, size: int) -> Path:
     fresh = file.with_name(f".{file.name}.{secrets.token_hex(4)}.new")
     try:
         if os.path.lexists(file):
-            raise InputError(f"{file.name} is there already.", "Name a new file.", "out")
+            raise InputError(phrase("{name} is there already.", name=file.name), phrase("Name a new file."), "out")
         os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         free = shutil.disk_usage(file.parent).free
         if free < size:
             fresh.unlink()
-            told = f"There is no room for {file.name} ({room(size, free)})."
-            raise InputError(told, "Make room, or name a file elsewhere.", "out")
+            told = phrase("There is no room for {name} ({room}).", name=file.name, room=room(size, free))
+            raise InputError(told, phrase("Make room, or name a file elsewhere."), "out")
     except (OSError, ValueError) as error:
         reason, remedy = fault(error, file.parent, size)
-        raise InputError(f"{file.name} cannot be written in {file.parent}: {reason}.", remedy, "out") from None
+        raise InputError(
+            phrase(
+                "{name} cannot be written in {parent}: {reason}.", name=file.name, parent=file.parent, reason=reason
+            ),
+            remedy,
+            "out",
+        ) from None
     return fresh
 
 
@@ -167,7 +177,9 @@ def _finish(fresh: Path, file: Path, data: bytes) -> None:
     try:
         file.hardlink_to(fresh)
     except FileExistsError:
-        raise InputError(f"{file.name} is there already.", "Write it again under a new name.", "out") from None
+        raise InputError(
+            phrase("{name} is there already.", name=file.name), phrase("Write it again under a new name."), "out"
+        ) from None
     except OSError:  # not every disk knows hard links
         fresh.replace(file)
     sync_folder(file.parent)
@@ -211,10 +223,16 @@ def _put_in_place(baggage: Baggage, path: Path, marks: Marks) -> None:
 def _bytes(file: Path) -> bytes:
     try:
         if file.stat().st_size > archive.MOST:
-            raise InputError(f"{file.name} is too large.", _MOVED_INTO, "file")
+            raise InputError(phrase("{name} is too large.", name=file.name), _MOVED_INTO, "file")
         return file.read_bytes()
     except OSError as error:
         reason, remedy = unread(error)
-        raise InputError(f"{file.name} cannot be opened: {reason}.", f"{remedy} {_MOVED_INTO}", "file") from None
+        raise InputError(
+            phrase("{name} cannot be opened: {reason}.", name=file.name, reason=reason),
+            phrase("{remedy} {moved_into}", remedy=remedy, moved_into=_MOVED_INTO),
+            "file",
+        ) from None
     except ValueError:
-        raise InputError(f"{file.name} cannot be opened: no file can have this name.", _MOVED_INTO, "file") from None
+        raise InputError(
+            phrase("{name} cannot be opened: no file can have this name.", name=file.name), _MOVED_INTO, "file"
+        ) from None

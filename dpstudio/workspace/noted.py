@@ -28,6 +28,7 @@ from dpstudio.core.ledger.entries import (
     kind_of,
 )
 from dpstudio.core.quantities import counted
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,12 @@ class AllNoted:
     @property
     def lines(self) -> list[str]:
         """A line each, the table's name before it."""
-        return [f"table {self.tables[each.handle]}: {each.said}" if each.handle else each.said for each in self]
+        return [
+            phrase("table {tables}: {said}", tables=self.tables[each.handle], said=each.said)
+            if each.handle
+            else each.said
+            for each in self
+        ]
 
 
 def _handle(entry: Entry) -> str:
@@ -95,53 +101,65 @@ def _said(entry: Entry) -> str:
         case Sighted() | Settled() | Looked() | FormatChecked() | Linked() | Unlinked():
             return _using(entry)
         case Opened(_, since):
-            return f"the ledger was brought up from version {since}" if since else "the ledger was begun"
+            return (
+                phrase("the ledger was brought up from version {since}", since=since)
+                if since
+                else phrase("the ledger was begun")
+            )
         case KeyUsed():
-            return "tables are known again by this computer's digest.key"
+            return phrase("tables are known again by this computer's digest.key")
         case SignerUsed(fingerprint):
-            return f"results are signed by the key {fingerprint} from here on"
+            return phrase("results are signed by the key {fingerprint} from here on", fingerprint=fingerprint)
         case Resumed(counter, _, _, receipts, _):
-            return f"the ledger was begun again from {counted(receipts, 'signed receipts')}, up to release {counter}"
+            return phrase(
+                "the ledger was begun again from {receipts}, up to release {counter}",
+                receipts=counted(receipts, "signed receipts"),
+                counter=counter,
+            )
         case Moved():
-            return "the ledger moved to another computer"
+            return phrase("the ledger moved to another computer")
         case Arrived():
-            return "the ledger arrived from another computer"
+            return phrase("the ledger arrived from another computer")
 
 
 def _charging(entry: Spent | Drawn | Exported | AccountOpened | LimitLowered | CarriedOver | Attempted) -> str:
     match entry:
         case AccountOpened(_, _, limit):
-            return f"account opened, {limits_told(limit)}"
+            return phrase("account opened, {limits_told}", limits_told=limits_told(limit))
         case Spent(number, _, loss, _):
-            return f"release {number} charged, {loss_told(loss)}"
+            return phrase("release {number} charged, {loss_told}", number=number, loss_told=loss_told(loss))
         case Drawn(number, _):
-            return f"release {number} drawn"
+            return phrase("release {number} drawn", number=number)
         case Exported(number):
-            return f"receipt of release {number} written"
+            return phrase("receipt of release {number} written", number=number)
         case LimitLowered(_, limit):
-            return f"lowered to {limits_told(limit)}"
+            return phrase("lowered to {limits_told}", limits_told=limits_told(limit))
         case CarriedOver(_, loss, _):
-            return f"{loss_told(loss)} carried over from receipts"
+            return phrase("{loss_told} carried over from receipts", loss_told=loss_told(loss))
         case Attempted():
-            return "release refused, nothing charged"
+            return phrase("release refused, nothing charged")
 
 
 def _using(entry: Sighted | Settled | Looked | FormatChecked | Linked | Unlinked) -> str:
     match entry:
         case Sighted(handle, _, private):
-            what = "known as private from here on" if private else "known by its contents from here on"
-            return what if handle else "contents of a private table noted, so that a copy of them is recognised"
+            what = phrase("known as private from here on") if private else phrase("known by its contents from here on")
+            return what if handle else phrase("contents of a private table noted, so that a copy of them is recognised")
         case Settled():
-            return "number of people compared, which fixes who is protected"
+            return phrase("number of people compared, which fixes who is protected")
         case Looked(_, _, let_go):
-            return f"looked into (Inspect){', no longer private' if let_go else ''}"
+            return phrase("looked into (Inspect){longer}", longer=phrase(", no longer private") if let_go else "")
         case FormatChecked(_, times):
-            return "format checked" if times == 1 else f"format checked {counted(times, 'times')}"
+            return (
+                phrase("format checked")
+                if times == 1
+                else phrase("format checked {times}", times=counted(times, "times"))
+            )
         case Linked(_, person, _):
-            whose = "another table with the same people" if person else "a file with the same people"
-            return f"{whose} goes on with its account"
+            whose = phrase("another table with the same people") if person else phrase("a file with the same people")
+            return phrase("{whose} goes on with its account", whose=whose)
         case Unlinked():
-            return "that was taken back"
+            return phrase("that was taken back")
 
 
 NOTHING = AllNoted()

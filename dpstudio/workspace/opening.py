@@ -9,6 +9,7 @@ from dpstudio.core.scores.refinement import refine
 from dpstudio.core.tables.importing import Tick
 from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 from dpstudio.workspace import project_file
 from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import Gate
@@ -82,8 +83,11 @@ def _refuse_contradicted(table: TablePlan, known: TableFacts, gate: Gate) -> Non
     """Raise Refusal where a file is said to hold the people of an account, and goes on with another one."""
     if known.account not in ("", table.handle) and gate.ledger.account(table.handle) is not None:
         raise Refusal(
-            f"This very version of {table.label} has an account of its own, because it was said to hold other people.",
-            "Leave out the answer, and it continues that account.",
+            phrase(
+                "This very version of {label} has an account of its own, because it was said to hold other people.",
+                label=table.label,
+            ),
+            phrase("Leave out the answer, and it continues that account."),
         )
 
 

@@ -22,6 +22,7 @@ from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Source
 from dpstudio.resources import resource
+from dpstudio.translation import phrase
 from dpstudio.workspace import storage
 
 _SHORTEST = 4
@@ -55,14 +56,14 @@ def marks_of(source: Source, ledger: Path, signer: Signer | None = None) -> tupl
         places |= {"the path of the table": Path(source.path), "the folder of the table": Path(source.path).parent}
     found = [_firm(what, str(path)) for what, path in places.items() if len(path.parts) > 1]
     if source.path and source.format == "database":
-        found.append(_firm("the address of the table", source.path))
+        found.append(_firm(phrase("the address of the table"), source.path))
     elif source.path:
         name = Path(source.path).name
-        found.append(_mark("the name of the table's file", name, word="." not in name))
-    found += [_mark("the name of this computer's user", _user(), word=True)]
-    found += [_mark("the name of this computer", platform.node(), word=True)]
-    found += [_firm("a key of this computer", text) for key in _keys(signer) for text in _written(key)]
-    found.append(Mark("a time of day", re.compile(_TIME), "time"))
+        found.append(_mark(phrase("the name of the table's file"), name, word="." not in name))
+    found += [_mark(phrase("the name of this computer's user"), _user(), word=True)]
+    found += [_mark(phrase("the name of this computer"), platform.node(), word=True)]
+    found += [_firm(phrase("a key of this computer"), text) for key in _keys(signer) for text in _written(key)]
+    found.append(Mark(phrase("a time of day"), re.compile(_TIME), "time"))
     return tuple(mark for mark in found if mark is not None)
 
 
@@ -81,14 +82,16 @@ def refuse_own_marks(receipt: AnyReceipt, files: Mapping[str, bytes], marks: Ite
             continue
         if typed is not None:
             raise InputError(
-                f"The receipt would contain {mark.what}, which is in “{typed}”.", "Change it there.", typed
+                phrase("The receipt would contain {what}, which is in “{typed}”.", what=mark.what, typed=typed),
+                phrase("Change it there."),
+                typed,
             )
         for name, told, held in searched:
             found = any(mark.pattern.search(text) for text in (told if mark.kind == "word" else held))
             if found and not (mark.kind == "word" and _is_ours(mark)):
                 raise InputError(
-                    f"The file {name} would contain {mark.what}. Nothing was charged.",
-                    "This is a mistake in dpstudio: please report it.",
+                    phrase("The file {name} would contain {what}. Nothing was charged.", name=name, what=mark.what),
+                    phrase("This is a mistake in dpstudio: please report it."),
                 )
 
 

@@ -7,6 +7,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.plan import TablePlan
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 from dpstudio.workspace import same_people
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.opening import SamePeople
@@ -64,7 +65,7 @@ def people_table(found: Resolved) -> TablePlan:
         InputError: the project has none.
     """
     if found.plan.data_table is None:
-        raise InputError("The project has no table with people.", "Open it in the window and add one.")
+        raise InputError(phrase("The project has no table with people."), phrase("Open it in the window and add one."))
     return found.plan.data_table
 
 

@@ -16,6 +16,7 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
+from dpstudio.translation import phrase
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.earlier_project import as_it_was_named, in_todays_names
 from dpstudio.workspace.files import write_whole
@@ -47,9 +48,16 @@ def save(plan: Plan, path: Path, permits: Mapping[str, Permit] = MappingProxyTyp
         write_whole(path, data)
     except OSError as error:
         reason, remedy = fault(error, path.parent)
-        raise InputError(f"{path.name} cannot be written in {path.parent}: {reason}.", remedy) from None
+        raise InputError(
+            phrase(
+                "{name} cannot be written in {parent}: {reason}.", name=path.name, parent=path.parent, reason=reason
+            ),
+            remedy,
+        ) from None
     except UnicodeEncodeError:
-        raise InputError("A file name in the project is not text.", "Rename the file, and open it again.") from None
+        raise InputError(
+            phrase("A file name in the project is not text."), phrase("Rename the file, and open it again.")
+        ) from None
 
 
 def text_of_plan(plan: Plan) -> str:
@@ -74,8 +82,8 @@ def _stored(table: TablePlan, permit: Permit | None, folder: Path) -> TablePlan:
         return dataclasses.replace(table, path=_relative(table.path, folder), text="")
     if table.text and (permit is None or permit.source != table.source):
         raise InputError(
-            "A pasted table is not stored in a project unless it is public or a sample.",
-            "Say what it is on the Tables tab; a private one is saved to a file of yours there first.",
+            phrase("A pasted table is not stored in a project unless it is public or a sample."),
+            phrase("Say what it is on the Tables tab; a private one is saved to a file of yours there first."),
         )
     return table
 
@@ -148,7 +156,7 @@ def _called(table: TablePlan, place: int) -> str:
     """A table's name; whoever wrote the project by hand may have left it out."""
     if table.label.strip():
         return table.label
-    return (Path(table.path).name if _is_file(table) else "") or f"table {place}"
+    return (Path(table.path).name if _is_file(table) else "") or phrase("table {place}", place=place)
 
 
 def _opened(table: TablePlan, folder: Path) -> str:
@@ -164,12 +172,18 @@ def _refuse_twins(plan: Plan, text: str, name: str) -> None:
     for place, table in enumerate(plan.tables):
         if table.handle in handles[:place]:
             here = where(text, name, ["plan", "tables", place, "handle"])
-            raise InputError(f"{here}: two tables have the same handle.", "Give each its own.", "handle")
+            raise InputError(
+                phrase("{here}: two tables have the same handle.", here=here), phrase("Give each its own."), "handle"
+            )
         names = [column.name for column in table.columns]
         for at, column in enumerate(names):
             if column in names[:at]:
                 here = where(text, name, ["plan", "tables", place, "columns", at, "name"])
-                raise InputError(f"{here}: the column {column!r} is declared twice.", "Remove one.", "name")
+                raise InputError(
+                    phrase("{here}: the column {column} is declared twice.", here=here, column=f"{column!r}"),
+                    phrase("Remove one."),
+                    "name",
+                )
 
 
 def _checked(text: str, name: str) -> dict[str, Any]:
@@ -177,10 +191,13 @@ def _checked(text: str, name: str) -> dict[str, Any]:
 
     content = content_of(text, name)
     if not isinstance(content, dict) or content.get("program") != "dpstudio":
-        raise InputError(f"{name} is not a dpstudio project.", 'Its field "program" must be "dpstudio".')
+        raise InputError(
+            phrase("{name} is not a dpstudio project.", name=name), phrase('Its field "program" must be "dpstudio".')
+        )
     if isinstance(content.get("format"), int) and content["format"] > FORMAT:
         raise InputError(
-            f"{where(text, name, ['format'])}: the project was saved by a newer dpstudio.", "Update dpstudio."
+            phrase("{where}: the project was saved by a newer dpstudio.", where=where(text, name, ["format"])),
+            phrase("Update dpstudio."),
         )
     validator = Draft202012Validator(schema())
     named = in_todays_names(content)
@@ -204,24 +221,36 @@ def _located(error: Any, content: Any, named: Any, text: str, name: str) -> Inpu
             here = here[step]
         unknown = next(key for key in here if key not in error.schema["properties"])
         path.append(unknown)
-        problem, remedy = "is not a field that dpstudio knows", "Remove it, or check its spelling."
+        problem, remedy = phrase("is not a field that dpstudio knows"), phrase("Remove it, or check its spelling.")
     elif error.validator == "enum":
         problem, remedy = (
-            "has a value that is not possible",
-            f"Use one of: {', '.join(map(_quoted, error.validator_value))}.",
+            phrase("has a value that is not possible"),
+            phrase("Use one of: {validator_value}.", validator_value=", ".join(map(_quoted, error.validator_value))),
         )
     elif error.validator == "required":
         lacking = next(key for key in error.validator_value if key not in error.instance)
-        problem, remedy = f"lacks {lacking!r}", "Add it."
+        problem, remedy = phrase("lacks {lacking}", lacking=f"{lacking!r}"), phrase("Add it.")
     elif error.validator == "pattern":
-        problem, remedy = "is not one that dpstudio gives", "Use the project as dpstudio saved it."
+        problem, remedy = phrase("is not one that dpstudio gives"), phrase("Use the project as dpstudio saved it.")
     elif error.validator == "maxLength":
-        problem, remedy = f"is longer than {error.validator_value:,} characters", "Shorten it."
+        problem, remedy = (
+            phrase("is longer than {validator_value} characters", validator_value=f"{error.validator_value:,}"),
+            phrase("Shorten it."),
+        )
     else:
-        problem, remedy = "has a value of the wrong kind", f"It must be: {error.validator_value}."
+        problem, remedy = (
+            phrase("has a value of the wrong kind"),
+            phrase("It must be: {validator_value}.", validator_value=error.validator_value),
+        )
     path = as_it_was_named(content, path)
-    field = printable(".".join(str(step) for step in path)) or "the file"
-    return InputError(f"{where(text, name, path)}: {field[:_MOST_SHOWN]} {problem}.", remedy, field[:_MOST_SHOWN])
+    field = printable(".".join(str(step) for step in path)) or phrase("the file")
+    return InputError(
+        phrase(
+            "{where}: {field} {problem}.", where=where(text, name, path), field=field[:_MOST_SHOWN], problem=problem
+        ),
+        remedy,
+        field[:_MOST_SHOWN],
+    )
 
 
 def _build(kind: Any, value: Any) -> Any:

@@ -6,12 +6,13 @@ from typing import Any
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.system_reasons import unread
+from dpstudio.translation import phrase
 
 MOST_BYTES = 64 << 20
 _MOST_ENTRIES = 100_000
 _MOST_DEPTH = 200
 _MOST_MAPPED = 4 << 20
-_NONE_OF_OURS = "This is not a project file."
+_NONE_OF_OURS = phrase("This is not a project file.")
 
 
 def text_of(path: Path) -> str:
@@ -23,17 +24,19 @@ def text_of(path: Path) -> str:
     name = printable(path.name)
     try:
         if path.exists() and not path.is_file():
-            raise InputError(f"{name} is not a file.", "Choose a *.dpstudio file.")
+            raise InputError(phrase("{name} is not a file.", name=name), phrase("Choose a *.dpstudio file."))
         if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"{name} is larger than 64 MiB.", _NONE_OF_OURS)
+            raise InputError(phrase("{name} is larger than 64 MiB.", name=name), _NONE_OF_OURS)
         return path.read_text("utf-8")
     except OSError as error:
         reason, remedy = unread(error)
-        raise InputError(f"{name} cannot be opened: {reason}.", remedy) from None
+        raise InputError(phrase("{name} cannot be opened: {reason}.", name=name, reason=reason), remedy) from None
     except UnicodeDecodeError:
-        raise InputError(f"{name} is not a project file: it is not text in UTF-8.") from None
+        raise InputError(phrase("{name} is not a project file: it is not text in UTF-8.", name=name)) from None
     except ValueError:
-        raise InputError(f"{name} cannot be opened: no file can have this name.", "Check its name.") from None
+        raise InputError(
+            phrase("{name} cannot be opened: no file can have this name.", name=name), phrase("Check its name.")
+        ) from None
 
 
 def content_of(text: str, name: str) -> Any:
@@ -45,13 +48,19 @@ def content_of(text: str, name: str) -> Any:
     try:
         content = json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
-        raise InputError(f"{name}, line {error.lineno}: {error.msg}.", "Correct the JSON there.") from None
+        raise InputError(
+            phrase("{name}, line {lineno}: {msg}.", name=name, lineno=error.lineno, msg=error.msg),
+            phrase("Correct the JSON there."),
+        ) from None
     except _TwinError as error:
-        raise InputError(f"{name}: the field {str(error)!r} appears twice in one place.", "Remove one.") from None
+        raise InputError(
+            phrase("{name}: the field {error} appears twice in one place.", name=name, error=f"{str(error)!r}"),
+            phrase("Remove one."),
+        ) from None
     except RecursionError:
-        raise InputError(f"{name} is nested too deeply.", _NONE_OF_OURS) from None
+        raise InputError(phrase("{name} is nested too deeply.", name=name), _NONE_OF_OURS) from None
     except ValueError:
-        raise InputError(f"{name} holds a number with too many digits.", _NONE_OF_OURS) from None
+        raise InputError(phrase("{name} holds a number with too many digits.", name=name), _NONE_OF_OURS) from None
     _refuse_endless(content, text, name)
     return content
 
@@ -66,7 +75,7 @@ def where(text: str, name: str, path: list[Any]) -> str:
     entry = json_source_map.calculate(text).get(pointer)
     if entry is None:  # a name that is written with escapes
         return name
-    return f"{name}, line {int((entry.key_start or entry.value_start).line) + 1}"
+    return phrase("{name}, line {int}", name=name, int=int((entry.key_start or entry.value_start).line) + 1)
 
 
 def printable(text: str) -> str:
@@ -82,12 +91,17 @@ def _refuse_endless(content: Any, text: str, name: str) -> None:
         value, depth, path = left.pop()
         seen += 1
         if depth > _MOST_DEPTH:
-            raise InputError(f"{name} is nested too deeply.", _NONE_OF_OURS)
+            raise InputError(phrase("{name} is nested too deeply.", name=name), _NONE_OF_OURS)
         if isinstance(value, str):
             _refuse_no_text(value, text, name, path)
         elif isinstance(value, dict | list):
             if seen + len(left) + len(value) > _MOST_ENTRIES:
-                raise InputError(f"{name} has more than {_MOST_ENTRIES:,} entries.", _NONE_OF_OURS)
+                raise InputError(
+                    phrase(
+                        "{name} has more than {most_entries} entries.", name=name, most_entries=f"{_MOST_ENTRIES:,}"
+                    ),
+                    _NONE_OF_OURS,
+                )
             steps = value.items() if isinstance(value, dict) else enumerate(value)
             left += [(item, depth + 1, (*path, step)) for step, item in steps]
 
@@ -105,7 +119,11 @@ def _refuse_no_text(value: str, text: str, name: str, path: tuple[Any, ...]) -> 
             return
     place = printable(".".join(map(str, path)))
     raise InputError(
-        f"{where(text, name, list(path))}: {place} holds a character that is not text.", "Remove it.", place
+        phrase(
+            "{where}: {place} holds a character that is not text.", where=where(text, name, list(path)), place=place
+        ),
+        phrase("Remove it."),
+        place,
     )
 
 

@@ -6,22 +6,23 @@ from pathlib import Path
 
 from dpstudio.core import system_reasons
 from dpstudio.core.quantities import room
+from dpstudio.translation import phrase
 
-_OTHER = "Choose another folder."
-_FULL = ("the disk is full", "Make room there, or choose another folder.")
-_FORBIDDEN = ("you may not write there", "Let it be written, or choose another folder.")
+_OTHER = phrase("Choose another folder.")
+_FULL = (phrase("the disk is full"), phrase("Make room there, or choose another folder."))
+_FORBIDDEN = (phrase("you may not write there"), phrase("Let it be written, or choose another folder."))
 _FAULTS = {
     errno.ENOSPC: _FULL,
     errno.EDQUOT: _FULL,
-    errno.EFBIG: ("files of that size are not allowed", "Choose a folder on another disk."),
-    errno.ENOENT: ("there is no such folder", _OTHER),
-    errno.EEXIST: ("it is a file, not a folder", _OTHER),
-    errno.ENOTDIR: ("a part of its path is a file, not a folder", _OTHER),
+    errno.EFBIG: (phrase("files of that size are not allowed"), phrase("Choose a folder on another disk.")),
+    errno.ENOENT: (phrase("there is no such folder"), _OTHER),
+    errno.EEXIST: (phrase("it is a file, not a folder"), _OTHER),
+    errno.ENOTDIR: (phrase("a part of its path is a file, not a folder"), _OTHER),
     errno.EACCES: _FORBIDDEN,
     errno.EPERM: _FORBIDDEN,
-    errno.EROFS: ("it can only be read", _OTHER),
-    errno.ENAMETOOLONG: ("its name is too long", "Choose a folder with a shorter name."),
-    errno.ELOOP: ("its links lead in a circle", _OTHER),
+    errno.EROFS: (phrase("it can only be read"), _OTHER),
+    errno.ENAMETOOLONG: (phrase("its name is too long"), phrase("Choose a folder with a shorter name.")),
+    errno.ELOOP: (phrase("its links lead in a circle"), _OTHER),
 }
 
 
@@ -33,7 +34,7 @@ def fault(error: OSError | ValueError, folder: Path | None = None, needed: int =
         needed: how many bytes were to be written into it, where that is known.
     """
     if isinstance(error, ValueError):
-        return "its name is not possible", _OTHER
+        return phrase("its name is not possible"), _OTHER
     reason, remedy = _FAULTS.get(error.errno or 0, (system_reasons.reason(error), _OTHER))
     if error.errno == errno.ENOSPC and folder is not None and needed:
         reason += f" ({room(needed, shutil.disk_usage(folder).free)})"

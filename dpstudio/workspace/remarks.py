@@ -17,13 +17,21 @@ from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, OwnType, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning import declarations
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 _AS = {
-    Kind.INTEGER: "a whole number", Kind.DECIMAL: "a decimal number", Kind.DATE: "a date", Kind.YES_NO: "yes or no",
-    Kind.LONGITUDE: "a longitude", Kind.LATITUDE: "a latitude",
-}  # fmt: skip
-_WRITTEN = {Kind.DATE: "its type, and how its dates are written", Kind.YES_NO: "its words for yes and no"}
-_NUMBERS = "its type, and how its numbers are written"
+    Kind.INTEGER: phrase("a whole number"),
+    Kind.DECIMAL: phrase("a decimal number"),
+    Kind.DATE: phrase("a date"),
+    Kind.YES_NO: phrase("yes or no"),
+    Kind.LONGITUDE: phrase("a longitude"),
+    Kind.LATITUDE: phrase("a latitude"),
+}
+_WRITTEN = {
+    Kind.DATE: phrase("its type, and how its dates are written"),
+    Kind.YES_NO: phrase("its words for yes and no"),
+}
+_NUMBERS = phrase("its type, and how its numbers are written")
 _SEPARATORS = ";,|/+"
 _LONGEST = 40
 _WHOLE, _PLAIN = re.compile(r"(-?[0-9]+)[.,]0+"), re.compile("-?[0-9]+")
@@ -64,8 +72,13 @@ def remarks(found: Resolved, *, rows: bool = True) -> tuple[Remark, ...]:
 
 
 def _blank_rows(blank: int, shown: int) -> str:
-    are = "is" if blank == 1 else "are"
-    return f"{blank:,} of {counted(shown, 'rows')} shown {are} blank and still counted. Leave out those at the end."
+    are = phrase("is") if blank == 1 else phrase("are")
+    return phrase(
+        "{blank} of {rows} shown {are} blank and still counted. Leave out those at the end.",
+        blank=f"{blank:,}",
+        rows=counted(shown, "rows"),
+        are=are,
+    )
 
 
 def _declared(found: Resolved) -> Iterator[Column]:
@@ -93,9 +106,14 @@ def _unread(column: Column, cells: Cells) -> tuple[Remark, ...]:
     wrong = [cell for cell in filled if meaning(cell) is None]
     if not wrong:
         return ()
-    sentence = (
-        f"{len(wrong):,} of {counted(len(filled), 'cells')} shown in “{column.name}” cannot be read as"
-        f" {_AS[column.kind]}, for example {_shown(wrong[0])}. Check {_WRITTEN.get(column.kind, _NUMBERS)}."
+    sentence = phrase(
+        "{wrong} of {cells} shown in “{name}” cannot be read as {as_}, for example {wrong_0}. Check {get}.",
+        wrong=f"{len(wrong):,}",
+        cells=counted(len(filled), "cells"),
+        name=column.name,
+        as_=_AS[column.kind],
+        wrong_0=_shown(wrong[0]),
+        get=_WRITTEN.get(column.kind, _NUMBERS),
     )
     return (Remark(f"column:{column.name}:kind", sentence, is_grave=2 * len(wrong) > len(filled)),)
 
@@ -107,9 +125,12 @@ def _one_choice(column: Column, cells: Cells) -> tuple[Remark, ...]:
     other = next((cell for cell in filled if set(cell.strip()) & {*_SEPARATORS, "\n"} - set(column.separator)), None)
     if other is None or any(len(choices(cell, column)) > 1 for cell in filled):
         return ()
-    sentence = (
-        f"No cell shown in “{column.name}” is separated by “{column.separator}”: {_shown(other)} is one choice. Check"
-        " what stands between several choices."
+    sentence = phrase(
+        "No cell shown in “{name}” is separated by “{separator}”: {other} is one choice. Check what"
+        " stands between several choices.",
+        name=column.name,
+        separator=column.separator,
+        other=_shown(other),
     )
     return (Remark(f"column:{column.name}:separator", sentence, is_grave=True),)
 
@@ -122,7 +143,12 @@ def _alike(name: str, cells: Cells) -> tuple[Remark, ...]:
     one, other = min(pairs, default=("", ""))
     if not other:
         return ()
-    sentence = f"In “{name}”, “{one}” and “{other}” are two texts. If they are numbers, choose a number as its type."
+    sentence = phrase(
+        "In “{name}”, “{one}” and “{other}” are two texts. If they are numbers, choose a number as its type.",
+        name=name,
+        one=one,
+        other=other,
+    )
     return (Remark(f"column:{name}:kind", sentence, is_grave=True),)
 
 
@@ -133,9 +159,11 @@ def _named(column: Column, names: Cells, cells: Cells) -> tuple[Remark, ...]:
         return ()
     if cells and all(_PLAIN.fullmatch(cell.strip()) for cell in cells if cell.strip()):
         return ()
-    sentence = (
-        f"“{typed[0]}” is compared with “{column.name}” as a text: a cell “{typed[0]}.0” is another one. If the cells"
-        " are numbers, choose whole number as its type."
+    sentence = phrase(
+        "“{typed}” is compared with “{name}” as a text: a cell “{typed}.0” is another one. If the"
+        " cells are numbers, choose whole number as its type.",
+        typed=typed[0],
+        name=column.name,
     )
     return (Remark(f"column:{column.name}:kind", sentence),)
 

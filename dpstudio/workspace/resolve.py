@@ -25,12 +25,13 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import check_tables, unit_of
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Budget, Resolved, Scores
+from dpstudio.translation import phrase
 from dpstudio.workspace.allowed import impossible
 from dpstudio.workspace.columns import use_of
 from dpstudio.workspace.summary import chosen, summary
 
-_LIMIT_WANTED = "Type the limit: how much ε all releases from this table may cost together."
-_DELTA_WANTED = "This noise needs δ = {delta}: type a limit for δ too, {delta} or more."
+_LIMIT_WANTED = phrase("Type the limit: how much ε all releases from this table may cost together.")
+_DELTA_WANTED = phrase("This noise needs δ = {delta}: type a limit for δ too, {delta} or more.")
 
 
 def resolve(
@@ -81,12 +82,16 @@ def _check_columns(found: Resolved, notes: Notes) -> None:
     for column in data.columns if data else ():
         field, use = f"column:{column.name}:kind", use_of(found, column.name)
         if data and found.known.names and column.name not in found.known.names:
-            absent = f"{data.label} has no column “{column.name}”."
-            notes.refuse("tables", field, f"{absent} Check how it is read, or stop using this column.")
+            absent = phrase("{label} has no column “{name}”.", label=data.label, name=column.name)
+            notes.refuse(
+                "tables", field, phrase("{absent} Check how it is read, or stop using this column.", absent=absent)
+            )
         elif column.kind and not use.persons:
             notes.attempt("tables", field, partial(declarations.column, column))
         elif not column.kind and use.untyped is None and field not in said:
-            notes.ask("tables", field, f"Choose the type of “{column.name}”, or stop using this column.")
+            notes.ask(
+                "tables", field, phrase("Choose the type of “{name}”, or stop using this column.", name=column.name)
+            )
 
 
 def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
@@ -125,21 +130,21 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
     epsilon = notes.attempt("privacy", "privacy.epsilon", lambda: parse_rational(asked.epsilon, "ε"))
 
     def chance() -> Fraction:
-        beta = parse_rational(asked.beta, "The risk β")
+        beta = parse_rational(asked.beta, phrase("The risk β"))
         if beta >= 1:
-            raise InputError("The risk β must lie below 1.", "Type 0.05, for example.")
+            raise InputError(phrase("The risk β must lie below 1."), phrase("Type 0.05, for example."))
         return beta
 
     beta = notes.attempt("privacy", "privacy.beta", chance)
     cap = None
     if asked.cap.strip():
-        cap = notes.attempt("privacy", "privacy.cap", lambda: parse_rational(asked.cap, "The limit"))
+        cap = notes.attempt("privacy", "privacy.cap", lambda: parse_rational(asked.cap, phrase("The limit")))
     elif found.account is not None:
         cap = found.account.cap
     else:
         notes.ask("privacy", "privacy.cap", _LIMIT_WANTED)
     most_delta = found.account.limit.delta if found.account else Fraction(0)
     if asked.delta_cap.strip():
-        typed = partial(parse_rational, asked.delta_cap, "The limit for δ", zero=True)
+        typed = partial(parse_rational, asked.delta_cap, phrase("The limit for δ"), zero=True)
         most_delta = notes.attempt("privacy", "privacy.delta_cap", typed) or Fraction(0)
     return replace(found, budget=Budget(epsilon, beta=beta, cap=cap, delta_cap=most_delta))

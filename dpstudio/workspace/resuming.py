@@ -21,6 +21,7 @@ from dpstudio.core.quantities import counted, listed
 from dpstudio.core.receipt.document import digest
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.signing import aloud
+from dpstudio.translation import phrase
 from dpstudio.workspace import signing_key, storage
 from dpstudio.workspace.claims import by_table, claimed
 from dpstudio.workspace.digests import named
@@ -31,8 +32,10 @@ from dpstudio.workspace.verifying.opening import content_of, opened
 from dpstudio.workspace.verifying.verify import Keys, verify
 
 Tick = Callable[[float], None]
-_COMPARE = "Compare with what was handed out to those who read your receipts. Where they are this ledger's earlier keys"
-_AS_WRITTEN = "Use receipts as dpstudio wrote them."
+_COMPARE = phrase(
+    "Compare with what was handed out to those who read your receipts. Where they are this ledger's earlier keys"
+)
+_AS_WRITTEN = phrase("Use receipts as dpstudio wrote them.")
 
 
 class UnknownKeys(Refusal):
@@ -45,8 +48,12 @@ class UnknownKeys(Refusal):
     def __init__(self, keys: Sequence[str]) -> None:
         some = counted(len(keys), "keys")
         super().__init__(
-            f"These receipts are signed with {some} unknown to this computer: {listed(list(map(aloud, keys)))}.",
-            f"{_COMPARE}, say so.",
+            phrase(
+                "These receipts are signed with {some} unknown to this computer: {listed}.",
+                some=some,
+                listed=listed(list(map(aloud, keys))),
+            ),
+            phrase("{compare}, say so.", compare=_COMPARE),
             command=f"{_COMPARE}, say so: {' '.join(f'--signed-by {key}' for key in keys)}",
         )
         self.keys = tuple(keys)
@@ -123,8 +130,8 @@ def _begun(receipts: Sequence[Receipt], ledger: Path | None) -> tuple[Gate, Sequ
     found = [] if state.used else _remains(path)
     if state.moved or (path.exists() and any(each.moved for each in found[-1:])):
         raise Refusal(
-            "This ledger has moved to another computer.",
-            "Bring in its file there (Ledger, Bring in from another computer).",
+            phrase("This ledger has moved to another computer."),
+            phrase("Bring in its file there (Ledger, Bring in from another computer)."),
             command="Let it arrive there: dpstudio arrive FILE",
         )
     key = storage.kept_key()
@@ -194,12 +201,12 @@ def refuse_working(ledger: Path | None = None) -> None:
         return
     if used and moved:
         raise Refusal(
-            "Nothing is lost: this ledger has moved to another computer, and continues there.",
-            "If the file that it moved in is lost, write it again: Ledger, Move to another computer.",
+            phrase("Nothing is lost: this ledger has moved to another computer, and continues there."),
+            phrase("If the file that it moved in is lost, write it again: Ledger, Move to another computer."),
             command="If the file that it moved in is lost, write it again: dpstudio move",
         )
     if used:
-        raise Refusal("Nothing is lost: there is a ledger here, and it works.", "No receipt is needed.")
+        raise Refusal(phrase("Nothing is lost: there is a ledger here, and it works."), phrase("No receipt is needed."))
 
 
 def _refuse_usual_gone(ledger: Path) -> None:
@@ -218,7 +225,9 @@ def verified(files: Sequence[Path], tick: Tick = lambda _: None) -> list[Receipt
     for each in verify(files, Keys({}), lambda share: tick(share * 0.9)):
         wrong = next((check for check in each.checks if check.holds is False), None)
         if wrong is not None:
-            raise Refusal(f"{each.name or 'These receipts'}: {wrong.why}", _AS_WRITTEN)
+            raise Refusal(
+                phrase("{name}: {why}", name=each.name or phrase("These receipts"), why=wrong.why), _AS_WRITTEN
+            )
     receipts = {digest(each): each for each in map(_signed, files)}
     found = sorted(receipts.values(), key=lambda each: each.accounting.ledger_counter)
     _refuse_contradiction(found)
@@ -230,14 +239,17 @@ def _refuse_other_file(path: Path) -> None:
         opened(path.name, content_of(path))
     except InputError as error:
         known = f"{path.parent.name}/{path.name}"  # in folders of their own all receipts have the same name
-        raise InputError(f"{known}: {error.message}", error.remedy) from None
+        raise InputError(phrase("{known}: {message}", known=known, message=error.message), error.remedy) from None
 
 
 def _signed(path: Path) -> Receipt:
     """The receipt in a file; whether its signature is right was looked at before."""
     found = opened(path.name, content_of(path))
     if not isinstance(found.receipt, Receipt) or found.envelope is None or found.receipt.signer is None:
-        raise Refusal(f"{path.name} is not signed: anyone could have written it.", "Use signed receipts alone.")
+        raise Refusal(
+            phrase("{name} is not signed: anyone could have written it.", name=path.name),
+            phrase("Use signed receipts alone."),
+        )
     return found.receipt
 
 
@@ -245,7 +257,10 @@ def _refuse_contradiction(receipts: Sequence[Receipt]) -> None:
     """Raise Refusal where two receipts have one number; whatever else cannot be of one ledger, verifying has found."""
     for one, two in pairwise(each.accounting.ledger_counter for each in receipts):
         if one == two:
-            raise Refusal(f"Two different receipts have the number {one}.", "Use the receipts of one ledger.")
+            raise Refusal(
+                phrase("Two different receipts have the number {one}.", one=one),
+                phrase("Use the receipts of one ledger."),
+            )
 
 
 def _left(path: Path) -> Contents | None:
@@ -255,8 +270,8 @@ def _left(path: Path) -> Contents | None:
     try:
         if File(path, 30.0).version() < VERSION:
             raise InputError(
-                "This ledger is from an earlier version, and is not lost.",
-                "Start dpstudio again: it is brought up to date.",
+                phrase("This ledger is from an earlier version, and is not lost."),
+                phrase("Start dpstudio again: it is brought up to date."),
                 command="Open it: dpstudio ledger",
             )
         with File(path, 30.0).connected() as connection:
@@ -304,7 +319,7 @@ def _set_aside(path: Path) -> None:
         Refusal: it can be read.
     """
     if _left(path) is not None:
-        raise Refusal("Meanwhile there is a ledger there that can be read.", "Check it first.")
+        raise Refusal(phrase("Meanwhile there is a ledger there that can be read."), phrase("Check it first."))
     log = path.with_name(f"{path.name}-wal")
     if path.is_file():
         copied_aside(path, log)
@@ -312,4 +327,7 @@ def _set_aside(path: Path) -> None:
         if path.is_file() or each != path:
             each.unlink(missing_ok=True)
         elif each.exists() and not set_aside(each):
-            raise InputError(f"{each.name} cannot be renamed.", "Allow writing to its folder, then try again.")
+            raise InputError(
+                phrase("{name} cannot be renamed.", name=each.name),
+                phrase("Allow writing to its folder, then try again."),
+            )

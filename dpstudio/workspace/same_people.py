@@ -23,6 +23,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import PrivacyUnit, Role
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined, phrase
 from dpstudio.workspace import storage
 from dpstudio.workspace.digests import named
 from dpstudio.workspace.gate import Gate
@@ -63,12 +64,15 @@ class Crowds:
         try:
             yield connection
         except sqlite3.DatabaseError as error:
-            told = in_words(error, f"The file {self.path.name}")
+            told = in_words(error, phrase("The file {name}", name=self.path.name))
             if isinstance(told, Held):
                 raise told from error
             raise InputError(
-                f"The file {self.path.name} cannot be used ({type(error).__name__}).",
-                "Forget the people on the Ledger tab: this file only helps to notice the same people in another table.",
+                phrase("The file {name} cannot be used ({name_2}).", name=self.path.name, name_2=type(error).__name__),
+                phrase(
+                    "Forget the people on the Ledger tab: this file only helps to notice the same people"
+                    " in another table."
+                ),
                 command="Delete it: it only helps to notice the same people in another table.",
             ) from error
         finally:
@@ -178,7 +182,7 @@ class Alike:
             told.append(unit_told(before.unit, named=False))
         if found.budget.cap is None or before.limit != Limit(found.budget.cap, found.budget.delta_cap):
             told.append(limits_told(before.limit))
-        return "; ".join(told)
+        return joined("; ", told)
 
 
 def noticed(asked: Wanted, gate: Gate, tick: Tick) -> Alike | None:
@@ -209,9 +213,11 @@ def _alike(asked: Wanted, digests: tuple[bytes, ...], gate: Gate) -> Alike | Non
 def _hindrance(account: Account, settled: PrivacyUnit | None) -> str:
     """Why a table in which a column identifies persons cannot go on with an account."""
     if account.unit.person is None:
-        return "That account counts each row as one person, so a table with several rows of a person cannot join it."
+        return phrase(
+            "That account counts each row as one person, so a table with several rows of a person cannot join it."
+        )
     if settled is not None and not account.protects(replace(settled, person=account.unit.person)):
-        return "A comparison with the public number of people made another unit permanent for this table."
+        return phrase("A comparison with the public number of people made another unit permanent for this table.")
     return ""
 
 
@@ -226,9 +232,12 @@ def refuse_unanswered(asked: Wanted | None, gate: Gate) -> None:
         return
     number = found.number
     raise Refusal(
-        f"More than half of the people in this table also seem to be in the table of release {number} in the ledger,"
-        " and nobody has said yet whether they are the same.",
-        "Say so on the Release tab.",
+        phrase(
+            "More than half of the people in this table also seem to be in the table of release {number}"
+            " in the ledger, and nobody has said yet whether they are the same.",
+            number=number,
+        ),
+        phrase("Say so on the Release tab."),
         command=(
             "Say so: --other-people gives it an account of its own."
             if found.hindrance
@@ -280,7 +289,7 @@ def link(table: TablePlan, unit: PrivacyUnit | None, number: int, gate: Gate, ti
     handle = gate.ledger.entry(number).handle
     account, person = gate.ledger.account(handle), unit.person if unit else None
     if account is not None and person is not None and account.unit.person is None:
-        raise Refusal(_hindrance(account, None), "Give it an account of its own.")
+        raise Refusal(_hindrance(account, None), phrase("Give it an account of its own."))
     gate.link(table, handle, person or "", tick)
 
 
@@ -290,8 +299,12 @@ def refuse_otherwise(found: Resolved, number: int, gate: Gate) -> None:
     fixed = Alike(number, account).fixed(found) if account else ""
     if fixed:
         raise Refusal(
-            f"The first release of the account of entry {number} fixed: {fixed}. This project asks otherwise.",
-            "Choose the same in the project, then link it.",
+            phrase(
+                "The first release of the account of entry {number} fixed: {fixed}. This project asks otherwise.",
+                number=number,
+                fixed=fixed,
+            ),
+            phrase("Choose the same in the project, then link it."),
             "privacy_unit",
         )
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from dpstudio.translation import phrase
 from dpstudio.workspace.files import set_aside, write_whole
 from dpstudio.workspace.storage import config_folder
 
@@ -25,24 +26,27 @@ SETTINGS = (
     Setting(
         "appearance",
         ("system", "light", "dark", "contrast"),
-        "Appearance",
-        "Colours of the window and its plots.",
+        phrase("Appearance"),
+        phrase("Colours of the window and its plots."),
     ),
     Setting(
         "text_size",
         ("100", "80", "90", "115", "130", "150", "175", "200"),
-        "Text size",
-        "In percent of the usual size. It takes effect at once.",
+        phrase("Text size"),
+        phrase("In percent of the usual size. It takes effect at once."),
     ),
-    Setting("help_boxes", ("shown", "hidden"), "Help boxes", "Short explanations on each tab."),
+    Setting("help_boxes", ("shown", "hidden"), phrase("Help boxes"), phrase("Short explanations on each tab.")),
     Setting(
         "bar_order",
         ("automatic", "score", "natural"),
-        "Order of bars",
-        "Automatic: numbers in their order, names with the most likely first.",
+        phrase("Order of bars"),
+        phrase("Automatic: numbers in their order, names with the most likely first."),
     ),
     Setting(
-        "paper", ("a4", "letter"), "Paper of receipts", "A4 or Letter: what receipt.pdf and certificate.pdf fit on."
+        "paper",
+        ("a4", "letter"),
+        phrase("Paper of receipts"),
+        phrase("A4 or Letter: what receipt.pdf and certificate.pdf fit on."),
     ),
 )
 
@@ -66,8 +70,10 @@ class Settings:
             pass
         except (OSError, ValueError, RecursionError):
             aside = set_aside(self._file)
-            lies = f"; the file is now called {aside}" if aside else ""
-            self.trouble = f"Your settings and recent projects cannot be read, so the usual ones apply{lies}."
+            lies = phrase("; the file is now called {aside}", aside=aside) if aside else ""
+            self.trouble = phrase(
+                "Your settings and recent projects cannot be read, so the usual ones apply{lies}.", lies=lies
+            )
 
     def _read(self) -> None:
         """Raises: OSError, ValueError or RecursionError where the file holds no settings."""

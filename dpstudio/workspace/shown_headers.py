@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from dpstudio.core.errors import InputError
 from dpstudio.planning.headers import MOST_ABOVE
+from dpstudio.translation import phrase
 from dpstudio.workspace.digests import named
 from dpstudio.workspace.marks import Marks
 
@@ -41,8 +42,12 @@ class ShownHeaders:
         """
         if line > MOST_ABOVE:
             raise InputError(
-                f"A private table's header stands in its first {MOST_ABOVE} lines: any line below may be a person's.",
-                f"Type a number up to {MOST_ABOVE}, or say that there is no header.",
+                phrase(
+                    "A private table's header stands in its first {most_above} lines: any line below may"
+                    " be a person's.",
+                    most_above=MOST_ABOVE,
+                ),
+                phrase("Type a number up to {most_above}, or say that there is no header.", most_above=MOST_ABOVE),
                 "first_line",
             )
         if line:

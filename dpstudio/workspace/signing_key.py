@@ -19,6 +19,7 @@ import rfc8785
 from dpstudio.core.errors import InputError
 from dpstudio.core.signing import KEY_BYTES, Signer, aloud, fingerprint, public_text
 from dpstudio.core.system_reasons import unkept
+from dpstudio.translation import phrase
 from dpstudio.workspace import storage
 from dpstudio.workspace.files import set_aside, write_new, write_whole
 from dpstudio.workspace.refused import fault
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
 PATIENCE = 2.0
-NONE_YET = "No key has been made yet: the first release from a private table makes it."
+NONE_YET = phrase("No key has been made yet: the first release from a private table makes it.")
 _SERVICE = "dpstudio"
-_ANEW, _LINE_ANEW = "or make a new key (Ledger tab).", "or make a new key: dpstudio key --new"
-_LINE_NOW = "Release first, or make it now: dpstudio key --new"
+_ANEW, _LINE_ANEW = phrase("or make a new key (Ledger tab)."), phrase("or make a new key: dpstudio key --new")
+_LINE_NOW = phrase("Release first, or make it now: dpstudio key --new")
 T = TypeVar("T")
 
 
@@ -59,8 +60,12 @@ class KeptKey:
     @property
     def place(self) -> str:
         """Where the private part is kept, in words."""
-        place = "the system's keyring" if self.private is None else "the file signing.key of dpstudio's data folder"
-        return f"Its private part is kept in {place}."
+        place = (
+            phrase("the system's keyring")
+            if self.private is None
+            else phrase("the file signing.key of dpstudio's data folder")
+        )
+        return phrase("Its private part is kept in {place}.", place=place)
 
 
 class _Silent(Exception):
@@ -98,7 +103,10 @@ def public_key() -> KeptKey | None:
         return _read(_file().read_bytes()) if os.path.lexists(_file()) else None
     except OSError as error:
         reason, remedy = unkept(error)
-        raise InputError(f"The file signing.key in {_file().parent} cannot be used: {reason}.", remedy) from None
+        raise InputError(
+            phrase("The file signing.key in {parent} cannot be used: {reason}.", parent=_file().parent, reason=reason),
+            remedy,
+        ) from None
 
 
 def changed(kept: KeptKey, last: str | None) -> str:
@@ -109,9 +117,10 @@ def changed(kept: KeptKey, last: str | None) -> str:
     """
     if last is None or last == kept.fingerprint:
         return ""
-    return (
-        f"The last result in this ledger was signed with another key, {aloud(last)}. The next one will be signed with"
-        " the key that is here now."
+    return phrase(
+        "The last result in this ledger was signed with another key, {last}. The next one will be"
+        " signed with the key that is here now.",
+        last=aloud(last),
     )
 
 
@@ -123,9 +132,11 @@ def changed_for(now: Signer, last: str | None) -> str:
     """
     if last is None or last == now.fingerprint:
         return ""
-    return (
-        f"This result is signed with another key, {aloud(now.fingerprint)}, than the one before it in the ledger,"
-        f" {aloud(last)}. Give the new public key to those who check your receipts."
+    return phrase(
+        "This result is signed with another key, {fingerprint}, than the one before it in the ledger,"
+        " {last}. Give the new public key to those who check your receipts.",
+        fingerprint=aloud(now.fingerprint),
+        last=aloud(last),
     )
 
 
@@ -137,15 +148,24 @@ def export(path: Path, *, replace: bool = False) -> None:
     """
     kept = public_key()
     if kept is None:
-        raise InputError(NONE_YET, "Release first, or make it now.", "out", command=_LINE_NOW)
+        raise InputError(NONE_YET, phrase("Release first, or make it now."), "out", command=_LINE_NOW)
     try:
         with path.open("w" if replace else "x", encoding="ascii") as stream:
             stream.write(kept.text)
     except FileExistsError:
-        raise InputError(f"{path.name} is there already.", "Choose another name.", "out") from None
+        raise InputError(
+            phrase("{name} is there already.", name=path.name), phrase("Choose another name."), "out"
+        ) from None
     except OSError as error:
         raise InputError(
-            f"{path.name} cannot be written in {path.parent}: {fault(error)[0]}.", "Choose another folder.", "out"
+            phrase(
+                "{name} cannot be written in {parent}: {error}.",
+                name=path.name,
+                parent=path.parent,
+                error=fault(error)[0],
+            ),
+            phrase("Choose another folder."),
+            "out",
         ) from None
 
 
@@ -209,13 +229,18 @@ def _file() -> Path:
 
 
 def _damaged() -> InputError:
-    told, again = "The key that signs receipts, signing.key, is damaged.", "Restore it from a backup"
-    return InputError(told, f"{again}, {_ANEW}", command=f"{again}, {_LINE_ANEW}")
+    told, again = phrase("The key that signs receipts, signing.key, is damaged."), phrase("Restore it from a backup")
+    return InputError(told, phrase("{again}, {anew}", again=again, anew=_ANEW), command=f"{again}, {_LINE_ANEW}")
 
 
 def _unwritten(error: OSError) -> InputError:
     reason, remedy = unkept(error)
-    return InputError(f"The key that signs receipts cannot be kept in {_file().parent}: {reason}.", remedy)
+    return InputError(
+        phrase(
+            "The key that signs receipts cannot be kept in {parent}: {reason}.", parent=_file().parent, reason=reason
+        ),
+        remedy,
+    )
 
 
 # ---- the keyring
@@ -241,8 +266,8 @@ def _of_keyring(name: str) -> str | None:
         return _answer(lambda ring: ring.get_password(_SERVICE, name))
     except _Silent:
         raise InputError(
-            "The system's keyring has the key that signs receipts, and does not answer.",
-            f"Unlock it and try again, {_ANEW}",
+            phrase("The system's keyring has the key that signs receipts, and does not answer."),
+            phrase("Unlock it and try again, {anew}", anew=_ANEW),
             command=f"Unlock it and try again, {_LINE_ANEW}",
         ) from None
 

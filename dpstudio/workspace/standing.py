@@ -9,11 +9,12 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 from dpstudio.workspace.mistakes import in_words
 
-_IN_USE = (
-    "Another program is using the ledger. Close that program, or wait: this continues by itself as soon as it"
-    " has ended."
+_IN_USE = phrase(
+    "Another program is using the ledger. Close that program, or wait: this continues by itself as"
+    " soon as it has ended."
 )
 
 
@@ -66,4 +67,4 @@ def told(error: BaseException) -> str:
     """A refusal, or a fault of the system, in words."""
     if isinstance(error, Held):
         return _IN_USE
-    return str(in_words(error) or InputError("A mistake in dpstudio itself stopped this."))
+    return str(in_words(error) or InputError(phrase("A mistake in dpstudio itself stopped this.")))

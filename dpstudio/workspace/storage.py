@@ -13,16 +13,18 @@ from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
 from dpstudio.core.system_reasons import unkept
-from dpstudio.translation import capital
+from dpstudio.translation import capital, phrase
 from dpstudio.workspace.files import OwnFolder, alone, left_behind, set_aside, write_new, write_whole
 from dpstudio.workspace.marks import GONE, Marks
 
 KEY_BYTES = 32
-_RESTORE = f"Restore it from a backup; it is a file of {KEY_BYTES} bytes in dpstudio's data folder."
-ELSEWHERE = (
+_RESTORE = phrase(
+    "Restore it from a backup; it is a file of {key_bytes} bytes in dpstudio's data folder.", key_bytes=KEY_BYTES
+)
+ELSEWHERE = phrase(
     "ledger and key lay in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not known there"
 )
-_ELSEWHERE_NOW = (
+_ELSEWHERE_NOW = phrase(
     "ledger and key lie in a folder named by DPSTUDIO_HOME: what was private or released elsewhere is not known there"
 )
 _DIRS = PlatformDirs("dpstudio", appauthor=False)
@@ -172,11 +174,18 @@ def beginning() -> Iterator[None]:
             only = held.enter_context(alone(data_folder() / "beginning.lock"))
         except OSError as error:
             reason, remedy = unkept(error)
-            raise InputError(f"The data folder, {data_folder()}, cannot be used: {reason}.", remedy) from None
+            raise InputError(
+                phrase(
+                    "The data folder, {data_folder}, cannot be used: {reason}.",
+                    data_folder=data_folder(),
+                    reason=reason,
+                ),
+                remedy,
+            ) from None
         if not only:
             raise InputError(
-                "Another program is putting a ledger in its place at this moment.",
-                "Wait until it has ended, then look at the ledger.",
+                phrase("Another program is putting a ledger in its place at this moment."),
+                phrase("Wait until it has ended, then look at the ledger."),
             )
         yield
 
@@ -195,10 +204,10 @@ def machine_key() -> bytes:
         key = file.read_bytes() if file.is_file() else b""
     except OSError as error:
         reason, remedy = unkept(error)
-        told = f"The file digest.key in {file.parent} cannot be used: {reason}."
-        raise InputError(told, f"{remedy} {_RESTORE}") from None
+        told = phrase("The file digest.key in {parent} cannot be used: {reason}.", parent=file.parent, reason=reason)
+        raise InputError(told, phrase("{remedy} {restore}", remedy=remedy, restore=_RESTORE)) from None
     if len(key) != KEY_BYTES:
-        raise Lost("The file digest.key is damaged.")
+        raise Lost(phrase("The file digest.key is damaged."))
     return key
 
 
@@ -209,7 +218,7 @@ def _key_file() -> Path:
 def _refuse_lost_key() -> None:
     """A new key would know none of the tables that were private."""
     if _signed_file().exists() or _is_used() or private_marks().used or _is_kept():
-        raise Lost("The file digest.key is lost: without it nobody can tell which tables have been private.")
+        raise Lost(phrase("The file digest.key is lost: without it nobody can tell which tables have been private."))
 
 
 def _signed_file() -> Path:
@@ -238,9 +247,11 @@ def refuse_lost_key(key: bytes) -> None:
     """Raise Lost where a key by which tables are known is not kept any more, or another one is."""
     kept = kept_key()
     if kept is None:
-        raise Lost("The file digest.key is lost or damaged: without it nobody can tell which tables were private.")
+        raise Lost(
+            phrase("The file digest.key is lost or damaged: without it nobody can tell which tables were private.")
+        )
     if kept != key:
-        raise Lost("The digest.key in the data folder is not the one by which the ledger knows its tables.")
+        raise Lost(phrase("The digest.key in the data folder is not the one by which the ledger knows its tables."))
 
 
 def refuse_other_key(key: bytes) -> None:
@@ -248,8 +259,8 @@ def refuse_other_key(key: bytes) -> None:
     file = _key_file()
     if private_marks().used and not (file.is_file() and file.read_bytes() == key):
         raise Refusal(
-            "Private tables have been used here already, and are known by another digest.key.",
-            "Let the ledger arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one.",
+            phrase("Private tables have been used here already, and are known by another digest.key."),
+            phrase("Let the ledger arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one."),
         )
 
 

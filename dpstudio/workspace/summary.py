@@ -7,12 +7,14 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import rational_text, with_unit
 from dpstudio.core.receipt import words
-from dpstudio.core.tables.schema import Relation
+from dpstudio.core.tables.schema import Relation, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.translation import joined, phrase
 
 _LONGEST = 48
-_NO_TABLE, _NOBODY = "no table yet", "who is protected is not said yet"
+_NO_TABLE, _NOBODY = phrase("no table yet"), phrase("who is protected is not said yet")
+_ROLES = {each.value: each for each in Role}
 _RELATIONS = {each.value: each.words for each in Relation}
 
 
@@ -25,14 +27,14 @@ def summary(plan: Plan, candidates: CandidateSet | None, *, sealed: bool = False
     """
     kind = KINDS[plan.kind]
     table, role = _table(plan), _role(plan, sealed=sealed)
-    parts = [f"{table} ({role})" if table else _NO_TABLE, _unit(plan)]
+    parts = [phrase("{table} ({role})", table=table, role=role) if table else _NO_TABLE, _unit(plan)]
     parts += kind.asked(plan, candidates)
-    parts.append(f"{kind.mechanism(plan).name}, {_epsilon(plan)}")
+    parts.append(phrase("{name}, {epsilon}", name=kind.mechanism(plan).name, epsilon=_epsilon(plan)))
     if fixed is not None:
-        parts.append(f"limit fixed at {rational_text(fixed)}")
+        parts.append(phrase("limit fixed at {fixed}", fixed=rational_text(fixed)))
     elif plan.privacy.cap.strip():
-        parts.append(f"limit {plan.privacy.cap.strip()}")
-    return "   ·   ".join(part for part in parts if part)
+        parts.append(phrase("limit {cap}", cap=plan.privacy.cap.strip()))
+    return joined("   ·   ", (part for part in parts if part))
 
 
 def chosen(plan: Plan, candidates: CandidateSet | None, *, sealed: bool, account: Account | None) -> dict[str, str]:
@@ -46,10 +48,10 @@ def chosen(plan: Plan, candidates: CandidateSet | None, *, sealed: bool, account
     asked, scored = [*kind.asked(plan, candidates), ""][:2]
     table = _table(plan)
     return {
-        "tables": f"{table}, {_role(plan, sealed=sealed)}" if table else _NO_TABLE,
+        "tables": phrase("{table}, {role}", table=table, role=_role(plan, sealed=sealed)) if table else _NO_TABLE,
         "question": asked,
         "score": scored,
-        "privacy": f"{_epsilon(plan)}, {kind.mechanism(plan).name}",
+        "privacy": phrase("{epsilon}, {name}", epsilon=_epsilon(plan), name=kind.mechanism(plan).name),
         "ledger": _spent(plan, account),
     }
 
@@ -57,9 +59,13 @@ def chosen(plan: Plan, candidates: CandidateSet | None, *, sealed: bool, account
 def _spent(plan: Plan, account: Account | None) -> str:
     """How much of the limit is spent."""
     if account is not None:
-        return f"{rational_text(account.total.epsilon)} of {rational_text(account.limit.epsilon)} spent"
+        return phrase(
+            "{epsilon} of {limit_epsilon} spent",
+            epsilon=rational_text(account.total.epsilon),
+            limit_epsilon=rational_text(account.limit.epsilon),
+        )
     cap = plan.privacy.cap.strip()
-    return f"0 of {cap} spent" if cap else ""
+    return phrase("0 of {cap} spent", cap=cap) if cap else ""
 
 
 def _table(plan: Plan) -> str:
@@ -70,7 +76,7 @@ def _table(plan: Plan) -> str:
 
 def _role(plan: Plan, *, sealed: bool) -> str:
     table = plan.data_table
-    return "role not said yet" if table is None else "sealed" if sealed else table.role
+    return phrase("role not said yet") if table is None else phrase("sealed") if sealed else _ROLES.get(table.role, "")
 
 
 def _short(label: str) -> str:
@@ -79,7 +85,7 @@ def _short(label: str) -> str:
 
 
 def _epsilon(plan: Plan) -> str:
-    return f"ε = {plan.privacy.epsilon.strip() or '?'}{_delta(plan)}"
+    return phrase("ε = {epsilon}{delta}", epsilon=plan.privacy.epsilon.strip() or "?", delta=_delta(plan))
 
 
 def _delta(plan: Plan) -> str:
@@ -99,14 +105,18 @@ def slip(plan: Plan, asked: CompleteQuestion | None) -> str:
     """
     if asked is not None:
         return words.slip(asked.loss)
-    return " The guarantee may fail with probability δ." if takes_delta(plan) else ""
+    return phrase(" The guarantee may fail with probability δ.") if takes_delta(plan) else ""
 
 
 def _unit(plan: Plan) -> str:
     unit = plan.privacy_unit
     if not KINDS[plan.kind].reads_people(plan):
-        return ", ".join(word for word in ("people behind the scores", _RELATIONS.get(unit.relation, "")) if word)
-    found = f"persons by “{unit.person}”" if unit.person else "persons by a column"
-    rows = f", at most {with_unit(unit.rows.strip(), 'rows')} each" if unit.rows.strip() else ""
-    who = {"row": "one row per person", "person": f"{found}{rows}"}
-    return ", ".join(word for word in (who.get(unit.kind, _NOBODY), _RELATIONS.get(unit.relation, "")) if word)
+        return joined(
+            ", ", (word for word in (phrase("people behind the scores"), _RELATIONS.get(unit.relation, "")) if word)
+        )
+    found = phrase("persons by “{person}”", person=unit.person) if unit.person else phrase("persons by a column")
+    rows = (
+        phrase(", at most {rows} each", rows=with_unit(unit.rows.strip(), phrase("rows"))) if unit.rows.strip() else ""
+    )
+    who = {"row": phrase("one row per person"), "person": f"{found}{rows}"}
+    return joined(", ", (word for word in (who.get(unit.kind, _NOBODY), _RELATIONS.get(unit.relation, "")) if word))

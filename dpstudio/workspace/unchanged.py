@@ -8,6 +8,7 @@ from pathlib import Path
 from dpstudio.core.errors import Refusal
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.reading import files
+from dpstudio.translation import phrase
 
 _TICK = 20_000_000
 Stamps = list[tuple[str, int, int, int, int]]
@@ -25,8 +26,8 @@ def unchanged(table: TablePlan) -> Iterator[None]:
     yield
     if stamps(table) != before:
         raise Refusal(
-            f"{table.label} was changed while it was read, so what was read is not used.",
-            "Wait until it is complete, then check it on the Tables tab.",
+            phrase("{label} was changed while it was read, so what was read is not used.", label=table.label),
+            phrase("Wait until it is complete, then check it on the Tables tab."),
             command="Wait until it is complete, then try again.",
         )
 

@@ -7,6 +7,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Relation, Role
+from dpstudio.translation import phrase
 from dpstudio.workspace.handles import fresh_handle
 
 COLUMN = "answer"
@@ -34,11 +35,16 @@ def project_of(question: str, candidates: list[str], answers: list[str]) -> Plan
         InputError: there is nothing to choose between, or nobody has answered.
     """
     if len({each.casefold() for each in candidates}) < LEAST_CANDIDATES:
-        raise InputError("There are fewer than 2 candidates.", "Type each of them on a line of its own.")
+        raise InputError(
+            phrase("There are fewer than 2 candidates."), phrase("Type each of them on a line of its own.")
+        )
     if not answers:
-        raise InputError("Nobody has answered yet.", "Type or paste the answers, one per person.")
+        raise InputError(phrase("Nobody has answered yet."), phrase("Type or paste the answers, one per person."))
     if len(answers) > MOST_ANSWERS:
-        raise InputError(f"There are {counted(len(answers), 'answers')}.", "Open them as a table from a file.")
+        raise InputError(
+            phrase("There are {answers}.", answers=counted(len(answers), "answers")),
+            phrase("Open them as a table from a file."),
+        )
     column = ColumnPlan(COLUMN, "category", match_case=False)
     table = TablePlan(
         fresh_handle(), "answers of the audience", "text", text=_written(answers), role=Role.PRIVATE,

@@ -6,7 +6,7 @@ from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column, Kind
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import joined
+from dpstudio.translation import joined, phrase
 
 _MOST_NAMED = 6
 Reading = tuple[tuple[str, ...], tuple[str, ...], str]
@@ -23,25 +23,29 @@ def words_read(found: Resolved) -> tuple[str, ...]:
 
 
 def _reading(column: Column, *, unread_is_no: bool) -> Reading:
-    other = "as no" if unread_is_no else "neither as yes nor as no"
+    other = phrase("as no") if unread_is_no else phrase("neither as yes nor as no")
     if column.blank is not None:
-        other = "as yes" if reader(column)(column.blank) else "as no"
+        other = phrase("as yes") if reader(column)(column.blank) else phrase("as no")
     return column.true_words, column.false_words, other
 
 
 def _sentence(names: Sequence[str], yes: Sequence[str], no: Sequence[str], other: str) -> str:
     shown = [f"“{name}”" for name in names[:_MOST_NAMED]]
     if len(names) > _MOST_NAMED:
-        shown.append(f"{len(names) - _MOST_NAMED:,} more columns")
-    as_no = f", and as no where it is {_words(no)}" if no else ""
-    return (
-        f"In {_joined(shown, ' and ')} a cell is read as yes where it is {_words(yes)}{as_no}; capitals, and blanks"
-        f" around a word, do not matter. Any other cell, also a blank one, counts {other}."
+        shown.append(phrase("{names} more columns", names=f"{len(names) - _MOST_NAMED:,}"))
+    as_no = phrase(", and as no where it is {words}", words=_words(no)) if no else ""
+    return phrase(
+        "In {joined} a cell is read as yes where it is {words}{as_no}; capitals, and blanks around a"
+        " word, do not matter. Any other cell, also a blank one, counts {other}.",
+        joined=_joined(shown, phrase(" and ")),
+        words=_words(yes),
+        as_no=as_no,
+        other=other,
     )
 
 
 def _words(words: Sequence[str]) -> str:
-    return _joined([f"“{word}”" for word in words], " or ")
+    return _joined([f"“{word}”" for word in words], phrase(" or "))
 
 
 def _joined(parts: Sequence[str], last: str) -> str:

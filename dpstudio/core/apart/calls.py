@@ -8,6 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from dpstudio.core.apart import codec
 from dpstudio.core.apart.frames import Leave
+from dpstudio.translation import phrase
 
 _PROGRESS = Callable[[float], None]
 
@@ -45,10 +46,12 @@ class Call:
     def subject(self) -> str:
         """What is read, as messages to the curator name it."""
         if self.leave is not Leave.FILES:
-            return "the database"
+            return phrase("the database")
         told = {name: each for name, each in self._arguments.items() if not name.startswith("work")}
         named = (getattr(each, "path", each) for each in told.values())
-        return next((Path(each).name for each in named if isinstance(each, str | Path) and str(each)), "the table")
+        return next(
+            (Path(each).name for each in named if isinstance(each, str | Path) and str(each)), phrase("the table")
+        )
 
     @property
     def message(self) -> bytes:

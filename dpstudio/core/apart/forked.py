@@ -3,6 +3,7 @@
 import os
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 
 class OwnProcess:
@@ -20,8 +21,8 @@ class OwnProcess:
         """Raise InputError in a fork, before anything is waited for; else this is the process from now on."""
         if self.is_fork:
             raise InputError(
-                "This process was forked from one that had used dpstudio, and lacks its threads.",
-                'Start it by itself, in multiprocessing with the method "spawn".',
+                phrase("This process was forked from one that had used dpstudio, and lacks its threads."),
+                phrase('Start it by itself, in multiprocessing with the method "spawn".'),
             )
         self._number = os.getpid()
 

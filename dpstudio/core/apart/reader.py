@@ -18,7 +18,7 @@ from dpstudio.core.apart import frames, limits
 from dpstudio.core.apart.calls import Call
 from dpstudio.core.apart.frames import Kind, Leave
 from dpstudio.core.errors import Cancelled, InputError, Refusal
-from dpstudio.translation import received
+from dpstudio.translation import phrase, received
 
 _PROGRAM = Path(__file__).resolve().parents[2]
 _BEGIN = f"""\
@@ -40,7 +40,7 @@ _EVERY, _GENTLY, _SILENT = 0.1, 1.0, 600.0
 _PLACE = re.compile(r"[a-z_/]{1,200}(\.py, line [0-9]{1,6})?", re.ASCII)
 _FAULTS = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGSYS)
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_WHOLE = "Check that the file is whole, and of the kind that its name says."
+_WHOLE = phrase("Check that the file is whole, and of the kind that its name says.")
 
 
 class Reader:
@@ -101,11 +101,14 @@ class Reader:
             raise self._died(call.subject) from None
         except (ValueError, TypeError, KeyError, struct.error):
             self.end()
-            raise InputError(f"Reading {call.subject} failed: the result cannot be used.", _WHOLE) from None
+            raise InputError(
+                phrase("Reading {subject} failed: the result cannot be used.", subject=call.subject), _WHOLE
+            ) from None
         except _SilentError:
             self.end()
             raise InputError(
-                f"Reading {call.subject} took too long: ten minutes without a sign of life.", _WHOLE
+                phrase("Reading {subject} took too long: ten minutes without a sign of life.", subject=call.subject),
+                _WHOLE,
             ) from None
         except BaseException:
             self._give_up()
@@ -119,10 +122,10 @@ class Reader:
         code = self._child.poll()
         self.end()
         if code is not None and -code in _FAULTS:
-            return InputError(f"Reading {subject} made a library fail.", _WHOLE)
+            return InputError(phrase("Reading {subject} made a library fail.", subject=subject), _WHOLE)
         return InputError(
-            f"The process that was reading {subject} was ended, by the system or by someone.",
-            "Try again; should it happen again, close other programs: the memory may be full.",
+            phrase("The process that was reading {subject} was ended, by the system or by someone.", subject=subject),
+            phrase("Try again; should it happen again, close other programs: the memory may be full."),
         )
 
     def end(self) -> None:
@@ -200,18 +203,25 @@ def _error(told: Any, subject: str) -> Exception:
             error: Exception = _NAMED[kind](received(message), received(remedy), field)
         case ["memory"]:
             error = InputError(
-                "Reading this takes more memory than one table may have.",
-                "Close other programs, or keep fewer columns.",
+                phrase("Reading this takes more memory than one table may have."),
+                phrase("Close other programs, or keep fewer columns."),
             )
         case ["system", int(number), str(_)] if number in _FULL:
             error = InputError(
-                f"No room for the work files of {subject}: the disk with the cache folder is full.",
-                "Make room on it, or keep fewer rows or columns.",
+                phrase(
+                    "No room for the work files of {subject}: the disk with the cache folder is full.", subject=subject
+                ),
+                phrase("Make room on it, or keep fewer rows or columns."),
             )
         case ["system", int(number), str(name)]:
             error = OSError(number, os.strerror(number), name or None)
         case ["mistake", str(kind), str(place)] if kind.isidentifier() and _PLACE.fullmatch(place):
-            error = InputError(f"Reading {subject} failed ({kind} in dpstudio/{place}).", _WHOLE)
+            error = InputError(
+                phrase(
+                    "Reading {subject} failed ({kind} in dpstudio/{place}).", subject=subject, kind=kind, place=place
+                ),
+                _WHOLE,
+            )
         case _:
             raise ValueError("no error")
     return error

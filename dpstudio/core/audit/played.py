@@ -17,6 +17,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import with_unit
 from dpstudio.core.release.charged import drawn
 from dpstudio.core.sealed import looked_at
+from dpstudio.translation import phrase
 
 ERROR = 1e-6
 MISSED = 1e-3
@@ -115,7 +116,11 @@ def played(
     """
     each, fewest = draws // 2, 8 * len(trials)
     if draws < fewest:
-        raise InputError(f"This check needs at least {with_unit(f'{fewest:,}', 'draws')}.", "Ask for more.", "draws")
+        raise InputError(
+            phrase("This check needs at least {fewest}.", fewest=with_unit(f"{fewest:,}", phrase("draws"))),
+            phrase("Ask for more."),
+            "draws",
+        )
     first = each // 4 // len(trials)
     rest = each - first * len(trials)
     done = 0

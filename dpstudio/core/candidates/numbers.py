@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 _LARGEST = 1 << 62
 
@@ -45,7 +46,10 @@ class Numbers:
         unit = common_unit(values)
         steps = [(value / unit).numerator for value in values]
         if max((abs(step) for step in steps), default=0) >= _LARGEST:
-            raise InputError(f"The numbers of {what} are too far apart.", "Use fewer decimals or smaller numbers.")
+            raise InputError(
+                phrase("The numbers of {what} are too far apart.", what=what),
+                phrase("Use fewer decimals or smaller numbers."),
+            )
         return cls(unit, np.array(steps, dtype=np.int64))
 
     @property

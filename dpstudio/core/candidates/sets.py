@@ -17,6 +17,7 @@ from dpstudio.core.candidates.numbers import Numbers, common_unit
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted, parse_count, parse_rational, rational_text, there_are
 from dpstudio.core.tables.cells import same_text
+from dpstudio.translation import phrase
 
 MOST_CANDIDATES = 10_000_000
 MOST_POINTS = 10**18
@@ -94,11 +95,16 @@ def _numbers(listed: Listed, attribute: str) -> Numbers:
         try:
             values.append(_value(text))
         except InputError as error:
-            what = f"{attribute!r} of {label!r}" if attribute else repr(label)
+            what = (
+                phrase("{attribute} of {label}", attribute=f"{attribute!r}", label=f"{label!r}")
+                if attribute
+                else repr(label)
+            )
             raise InputError(
-                f"The candidate {what} is not a number.", "This score needs numbers, or dates as 2026-12-31."
+                phrase("The candidate {what} is not a number.", what=what),
+                phrase("This score needs numbers, or dates as 2026-12-31."),
             ) from error
-    return Numbers.of(values, "the candidates")
+    return Numbers.of(values, phrase("the candidates"))
 
 
 def _value(text: str) -> Fraction:
@@ -108,7 +114,7 @@ def _value(text: str) -> Fraction:
             return Fraction(datetime.date.fromisoformat(text.strip()).toordinal())
         except ValueError:
             pass
-    return parse_rational(text, "the candidate", negative=True, zero=True)
+    return parse_rational(text, phrase("the candidate"), negative=True, zero=True)
 
 
 @dataclass(frozen=True)
@@ -204,19 +210,38 @@ def parse_list(text: str, *, match_case: bool = True) -> tuple[str, ...]:
 def refuse_unusable(labels: tuple[str, ...], *, match_case: bool = True) -> None:
     """Raise InputError for an empty list, a duplicate, or a label too long to show."""
     if not labels:
-        raise InputError("The list of candidates is empty.", "Type one candidate per line.", "candidates")
+        raise InputError(
+            phrase("The list of candidates is empty."), phrase("Type one candidate per line."), "candidates"
+        )
     if len(labels) > MOST_CANDIDATES:
-        raise InputError(f"There are more than {MOST_CANDIDATES:,} candidates.", "Use fewer.", "candidates")
+        raise InputError(
+            phrase("There are more than {most_candidates} candidates.", most_candidates=f"{MOST_CANDIDATES:,}"),
+            phrase("Use fewer."),
+            "candidates",
+        )
     seen: dict[str, int] = {}
     for position, label in enumerate(labels, 1):
         if len(label) > _LONGEST_LABEL:
             raise InputError(
-                f"Candidate {position} is longer than {_LONGEST_LABEL} characters.", "Shorten it.", "candidates"
+                phrase(
+                    "Candidate {position} is longer than {longest_label} characters.",
+                    position=position,
+                    longest_label=_LONGEST_LABEL,
+                ),
+                phrase("Shorten it."),
+                "candidates",
             )
         first = seen.setdefault(same_text(label, match_case), position)
         if first != position:
             raise InputError(
-                f"Candidates {first} and {position} are the same: {label!r}.", "Remove one of them.", "candidates"
+                phrase(
+                    "Candidates {first} and {position} are the same: {label}.",
+                    first=first,
+                    position=position,
+                    label=f"{label!r}",
+                ),
+                phrase("Remove one of them."),
+                "candidates",
             )
 
 
@@ -226,22 +251,30 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
     Raises:
         InputError: at the field that is wrong.
     """
-    first = parse_rational(start, "The start", negative=True, zero=True)
-    last = parse_rational(stop, "The stop", negative=True, zero=True)
-    stride = parse_rational(step, "The step")
+    first = parse_rational(start, phrase("The start"), negative=True, zero=True)
+    last = parse_rational(stop, phrase("The stop"), negative=True, zero=True)
+    stride = parse_rational(step, phrase("The step"))
     if last < first:
-        raise InputError("The stop is below the start.", "Swap them, or type a larger stop.", "The stop")
+        raise InputError(
+            phrase("The stop is below the start."), phrase("Swap them, or type a larger stop."), phrase("The stop")
+        )
     count = (last - first) // stride + 1
     if count > MOST_POINTS:
         raise InputError(
-            f"The grid would have {counted(count, 'points')}; at most {MOST_POINTS:,} are possible.",
-            "Type a larger step.",
-            "The step",
+            phrase(
+                "The grid would have {points}; at most {most_points} are possible.",
+                points=counted(count, "points"),
+                most_points=f"{MOST_POINTS:,}",
+            ),
+            phrase("Type a larger step."),
+            phrase("The step"),
         )
     grid = Grid(first, stride, int(count))
     if grid.is_too_fine:
         raise InputError(
-            "The start and step of the grid have too many digits together.", "Round one of them.", "The step"
+            phrase("The start and step of the grid have too many digits together."),
+            phrase("Round one of them."),
+            phrase("The step"),
         )
     return grid
 
@@ -252,10 +285,12 @@ def parse_dates(start: str, stop: str, step: str) -> Grid:
     Raises:
         InputError: at the field that is wrong.
     """
-    first, last = _day(start, "The start"), _day(stop, "The stop")
-    stride = parse_count(step, "The step", most=MOST_CANDIDATES)
+    first, last = _day(start, phrase("The start")), _day(stop, phrase("The stop"))
+    stride = parse_count(step, phrase("The step"), most=MOST_CANDIDATES)
     if last < first:
-        raise InputError("The stop is before the start.", "Swap them, or type a later stop.", "The stop")
+        raise InputError(
+            phrase("The stop is before the start."), phrase("Swap them, or type a later stop."), phrase("The stop")
+        )
     return Grid(Fraction(first), Fraction(stride), (last - first) // stride + 1, dates=True)
 
 
@@ -265,7 +300,7 @@ def _day(text: str, what: str) -> int:
             return datetime.date.fromisoformat(text.strip()).toordinal()
         except ValueError:
             pass
-    raise InputError(f"{what} is not a date.", "Write it as 2026-12-31.", what)
+    raise InputError(phrase("{what} is not a date.", what=what), phrase("Write it as 2026-12-31."), what)
 
 
 def parse_product(text: str) -> Listed:
@@ -278,12 +313,18 @@ def parse_product(text: str) -> Listed:
     """
     blocks = [parse_list(block) for block in re.split(r"\n[ \t]*\n", text.strip()) if block.strip()]
     if len(blocks) < 2:
-        raise InputError("A product needs two lists.", "Separate the lists by a blank line.", "candidates")
+        raise InputError(
+            phrase("A product needs two lists."), phrase("Separate the lists by a blank line."), "candidates"
+        )
     count = math.prod(len(block) for block in blocks)
     if count > MOST_PRODUCT:
         raise InputError(
-            f"The product would have {counted(count, 'candidates')}; at most {MOST_PRODUCT:,} are possible.",
-            "Shorten a list.",
+            phrase(
+                "The product would have {candidates}; at most {most_product} are possible.",
+                candidates=counted(count, "candidates"),
+                most_product=f"{MOST_PRODUCT:,}",
+            ),
+            phrase("Shorten a list."),
             "candidates",
         )
     rows = list(itertools.product(*blocks))
@@ -301,8 +342,15 @@ def parse_weights(texts: tuple[str, ...], labels: tuple[str, ...]) -> tuple[Frac
     """
     if len(texts) != len(labels):
         raise InputError(
-            f"{there_are(len(texts), 'weights').capitalize()} for {counted(len(labels), 'candidates')}.",
-            "Give each candidate one weight.",
+            phrase(
+                "{weights} for {candidates}.",
+                weights=there_are(len(texts), "weights").capitalize(),
+                candidates=counted(len(labels), "candidates"),
+            ),
+            phrase("Give each candidate one weight."),
             "weights",
         )
-    return tuple(parse_rational(text, f"The weight of {label!r}") for text, label in zip(texts, labels, strict=True))
+    return tuple(
+        parse_rational(text, phrase("The weight of {label}", label=f"{label!r}"))
+        for text, label in zip(texts, labels, strict=True)
+    )

@@ -7,6 +7,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.figures import Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.quantities import counted, grouped, rational_text
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -59,43 +60,56 @@ def derive(figure: Figure, unit: PrivacyUnit) -> tuple[Bounds, ...]:
 def _count(conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
     if not conditions and unit.relation is Relation.REPLACE_ONE and not unit.may_have_fewer:
         raise Refusal(
-            "Under “replace one” the number of rows is not protected, so a count of all rows needs no noise.",
-            "Add a condition, or choose “add or remove” on the Tables tab.",
+            phrase("Under “replace one” the number of rows is not protected, so a count of all rows needs no noise."),
+            phrase("Add a condition, or choose “add or remove” on the Tables tab."),
             "privacy_unit",
         )
-    why = "One row meets the conditions or it does not, so one row moves the count by at most 1."
-    return Bounds("count of rows", 1, Fraction(1), 1, 1, why)
+    why = phrase("One row meets the conditions or it does not, so one row moves the count by at most 1.")
+    return Bounds(phrase("count of rows"), 1, Fraction(1), 1, 1, why)
 
 
 def _histogram(bins: int, unit: PrivacyUnit) -> Bounds:
     if unit.relation is Relation.ADD_REMOVE or bins == 1:
-        why = "The bins are disjoint, so one row counts in at most one of them and moves it by 1."
-        return Bounds("counts of the bins", bins, Fraction(1), 1, 1, why)
-    why = "Replacing a row may take 1 from one bin and give 1 to another."
-    return Bounds("counts of the bins", bins, Fraction(1), 2, 2, why)
+        why = phrase("The bins are disjoint, so one row counts in at most one of them and moves it by 1.")
+        return Bounds(phrase("counts of the bins"), bins, Fraction(1), 1, 1, why)
+    why = phrase("Replacing a row may take 1 from one bin and give 1 to another.")
+    return Bounds(phrase("counts of the bins"), bins, Fraction(1), 2, 2, why)
+
+
+def _in_unit(value: Fraction, unit: str) -> str:
+    return phrase("{value} {unit}", value=grouped(rational_text(value)), unit=unit).strip()
 
 
 def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
     low, high = _ends(column)
-    unit_text = f" {column.unit}" if column.unit else ""
-    said = f"Each value counts as at least {grouped(rational_text(low * column.step))}{unit_text} and at most"
-    said += f" {grouped(rational_text(high * column.step))}{unit_text}"
+    least, most = (_in_unit(each * column.step, column.unit) for each in (low, high))
+    said = phrase("Each value counts as at least {least} and at most {most}", least=least, most=most)
     if unit.relation is Relation.ADD_REMOVE:
         moved = max(abs(low), abs(high))
         most = grouped(rational_text(moved * column.step))
-        why = f"{said}, so adding or removing a row moves the sum by at most {most}."
+        why = phrase("{said}, so adding or removing a row moves the sum by at most {most}.", said=said, most=most)
     elif every_row(column, conditions):
         moved = high - low
-        why = f"{said}; every row contributes, so replacing one moves the sum by at most the width of the bounds."
+        why = phrase(
+            "{said}; every row contributes, so replacing one moves the sum by at most the width of the bounds.",
+            said=said,
+        )
     else:
         moved = max(0, high) - min(0, low)
-        why = f"{said}, or as nothing where the row does not contribute; replacing a row trades one for another."
+        why = phrase(
+            "{said}, or as nothing where the row does not contribute; replacing a row trades one for another.",
+            said=said,
+        )
     if unit.may_have_fewer and max(abs(low), abs(high)) > moved:
         moved = max(abs(low), abs(high))
-        why += " The person who takes the place may have fewer rows, so a whole value may also come or go."
+        why += phrase(" The person who takes the place may have fewer rows, so a whole value may also come or go.")
     if moved == 0:
-        raise Refusal(f"The bounds of {column.name!r} leave only 0.", "Widen them.", f"column:{column.name}:upper")
-    return Bounds(f"sum of “{column.name}”", 1, column.step, moved, moved**2, why)
+        raise Refusal(
+            phrase("The bounds of {name} leave only 0.", name=f"{column.name!r}"),
+            phrase("Widen them."),
+            f"column:{column.name}:upper",
+        )
+    return Bounds(phrase("sum of “{name}”", name=column.name), 1, column.step, moved, moved**2, why)
 
 
 def _group_sums(figure: GroupSums, unit: PrivacyUnit) -> Bounds:
@@ -108,13 +122,15 @@ def _group_sums(figure: GroupSums, unit: PrivacyUnit) -> Bounds:
     whole = _sum(figure.column, (*figure.conditions, figure.groups[0]), unit)
     low, high = _ends(figure.column)
     most, width = max(abs(low), abs(high)), max(0, high) - min(0, low)
-    what = f"sums of “{figure.column.name}” in groups"
+    what = phrase("sums of “{name}” in groups", name=figure.column.name)
     if len(figure.groups) == 1:
         return replace(whole, what=what)
     if unit.relation is Relation.ADD_REMOVE:
-        why = f"{whole.why} The groups are disjoint, so it is in at most one of them."
+        why = phrase("{why} The groups are disjoint, so it is in at most one of them.", why=whole.why)
         return Bounds(what, len(figure.groups), whole.step, most, most**2, why)
-    why = f"{whole.why} It may also be in another group: then one sum loses and another gains a whole value."
+    why = phrase(
+        "{why} It may also be in another group: then one sum loses and another gains a whole value.", why=whole.why
+    )
     return Bounds(what, len(figure.groups), whole.step, 2 * most, max(2 * most**2, width**2), why)
 
 
@@ -125,20 +141,24 @@ def _count_of_values(figure: Mean, unit: PrivacyUnit) -> Bounds:
         and every_row(figure.column, figure.conditions)
     ):
         raise Refusal(
-            "Under “replace one” the number of rows is not protected, so the mean needs no noisy count.",
-            "Type the public number of people, or choose “add or remove” on the Tables tab.",
+            phrase("Under “replace one” the number of rows is not protected, so the mean needs no noisy count."),
+            phrase("Type the public number of people, or choose “add or remove” on the Tables tab."),
             "figure:people",
         )
-    why = "One row contributes a value or it does not, so it moves the number of values by at most 1."
-    return Bounds(f"number of values of “{figure.column.name}”", 1, Fraction(1), 1, 1, why)
+    why = phrase("One row contributes a value or it does not, so it moves the number of values by at most 1.")
+    return Bounds(phrase("number of values of “{name}”", name=figure.column.name), 1, Fraction(1), 1, 1, why)
 
 
 def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> None:
     refuse_public_people(unit, may_be_blank=True)
     if not every_row(column, conditions):
         raise Refusal(
-            "How many rows contribute to this mean is private: rows are filtered, or a blank counts as nothing.",
-            "Leave the number of people blank, or give blanks a meaning on the Tables tab and drop the conditions.",
+            phrase(
+                "How many rows contribute to this mean is private: rows are filtered, or a blank counts as nothing."
+            ),
+            phrase(
+                "Leave the number of people blank, or give blanks a meaning on the Tables tab and drop the conditions."
+            ),
             "figure:people",
         )
 
@@ -158,24 +178,31 @@ def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> No
     Args:
         may_be_blank: whether the question has an answer without the number: a mean has, randomized answers have not.
     """
-    blank = ", or leave the number of people blank" if may_be_blank else ""
+    blank = phrase(", or leave the number of people blank") if may_be_blank else ""
     if unit.relation is Relation.ADD_REMOVE:
         raise Refusal(
-            "Under “add or remove” the number of people is itself protected, so it cannot be public.",
-            f"Choose “replace one” on the Tables tab{blank}.",
+            phrase("Under “add or remove” the number of people is itself protected, so it cannot be public."),
+            phrase("Choose “replace one” on the Tables tab{blank}.", blank=blank),
             "privacy_unit",
         )
     if unit.rows > 1:
         raise Refusal(
-            "With several rows per person, the number of rows is not the number of people.",
-            "Allow one row per person on the Tables tab.",
+            phrase("With several rows per person, the number of rows is not the number of people."),
+            phrase("Allow one row per person on the Tables tab."),
             "privacy_unit.rows",
         )
     if unit.may_have_fewer:
-        who = "who is found by a column" if unit.person is not None else "whose row in a sheet is all blank"
+        who = (
+            phrase("who is found by a column")
+            if unit.person is not None
+            else phrase("whose row in a sheet is all blank")
+        )
         raise Refusal(
-            f"A person {who} may have no row, so the number of people is not the same in every neighbouring table.",
-            f"Declare on the Tables tab that each person has a row in every table{blank}.",
+            phrase(
+                "A person {who} may have no row, so the number of people is not the same in every neighbouring table.",
+                who=who,
+            ),
+            phrase("Declare on the Tables tab that each person has a row in every table{blank}.", blank=blank),
             "privacy_unit.everyone",
             python=f"Declare that each person has a row in every table, by everyone=True{blank}.",
         )
@@ -189,8 +216,11 @@ def every_row(column: Column, conditions: tuple[Condition, ...]) -> bool:
 def _ends(column: Column) -> tuple[int, int]:
     if column.bounds is None:
         raise Refusal(
-            f"The column {column.name!r} has no bounds, so one person could move the sum without limit.",
-            "Type the least and the greatest value that counts; never read them off the private table.",
+            phrase(
+                "The column {name} has no bounds, so one person could move the sum without limit.",
+                name=f"{column.name!r}",
+            ),
+            phrase("Type the least and the greatest value that counts; never read them off the private table."),
             f"column:{column.name}:lower",
         )
     low, high = (bound / column.step for bound in column.bounds)
@@ -201,5 +231,9 @@ def _times(row: Bounds, unit: PrivacyUnit) -> Bounds:
     """All rows of one person: k rows move it k times as far, at worst all in the same place."""
     if unit.person is None:
         return row
-    why = row.why if unit.rows == 1 else f"{row.why} One person has at most {counted(unit.rows, 'rows')}."
+    why = (
+        row.why
+        if unit.rows == 1
+        else phrase("{why} One person has at most {rows}.", why=row.why, rows=counted(unit.rows, "rows"))
+    )
     return replace(row, l1=unit.rows * row.l1, l2_squared=unit.rows**2 * row.l2_squared, why=why)

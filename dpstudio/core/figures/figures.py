@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpstudio.core.tables.schema import Column
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ Figure = Count | Total | Mean | Histogram | GroupSums
 
 def unit_of_figure(figure: Figure) -> str:
     """What a figure is counted in, for people: rows, or the unit of the column that is added up."""
-    return "rows" if isinstance(figure, Count | Histogram) else figure.column.unit
+    return phrase("rows") if isinstance(figure, Count | Histogram) else figure.column.unit
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import links
 from dpstudio.core.ledger.pages import Page
 from dpstudio.core.ledger.state import Line, State
+from dpstudio.translation import phrase
 
 
 def account_of(page: Page, handle: str, *, texts: bool = True) -> Account | None:
@@ -45,6 +46,6 @@ def refuse_second_account(state: State, handle: str) -> None:
     """Raise Refusal where the bytes of this private table are counted under another handle already."""
     if any(each != handle for each in state.accounts_of(state.private_digests_of(handle))):
         raise Refusal(
-            "This very table has an account already, from another project.",
-            "Open the project again: the table then continues that account.",
+            phrase("This very table has an account already, from another project."),
+            phrase("Open the project again: the table then continues that account."),
         )

@@ -9,10 +9,11 @@ from dpstudio.core.ledger.entries import Arrived
 from dpstudio.core.ledger.file import VERSION, File, transaction
 from dpstudio.core.ledger.links import Chain, open_book
 from dpstudio.core.ledger.mirror import REPLACED, Mirror, refuse_behind, refuse_missing, refuse_other
+from dpstudio.translation import phrase
 
-_HERE = "The Ledger tab shows it."
-_NEWEST = "Where it has left again since, use the newest file."
-_ELSEWHERE = "Let it arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one."
+_HERE = phrase("The Ledger tab shows it.")
+_NEWEST = phrase("Where it has left again since, use the newest file.")
+_ELSEWHERE = phrase("Let it arrive in a data folder of its own: set DPSTUDIO_HOME to an empty one.")
 
 
 def arrive(path: Path, contents: Contents, mirror: Mirror, timeout: float = 30.0) -> None:
@@ -63,7 +64,10 @@ def expect_arrival(path: Path, coming: Chain, mirror: Mirror, timeout: float = 3
 def refuse_arrival(path: Path, coming: Chain, mirror: Mirror) -> None:
     """Raise InputError or Refusal where a ledger must not go on in a file; nothing is changed."""
     if not coming.state.moved:
-        raise Refusal("This ledger has not left the computer that it came from.", "Use the file as dpstudio wrote it.")
+        raise Refusal(
+            phrase("This ledger has not left the computer that it came from."),
+            phrase("Use the file as dpstudio wrote it."),
+        )
     known, seen, book = mirror.heads(), mirror.at(path), coming.state.book
     _refuse_not_newer(known.get(book), coming)
     if not path.exists():
@@ -88,13 +92,13 @@ def _refuse_not_newer(known: Head | None, coming: Chain) -> None:
         refuse_behind(known, coming.digests)
     elif known == coming.head:
         raise Refusal(
-            "This ledger left from here, and has not been anywhere else since.",
-            "Let it arrive on the other computer; to come back, it moves from there.",
+            phrase("This ledger left from here, and has not been anywhere else since."),
+            phrase("Let it arrive on the other computer; to come back, it moves from there."),
         )
     else:
         raise Refusal(
-            "This ledger has arrived here already: more is known about it here than is in this file.",
-            f"{_HERE} {_NEWEST}",
+            phrase("This ledger has arrived here already: more is known about it here than is in this file."),
+            phrase("{here} {newest}", here=_HERE, newest=_NEWEST),
             command=f"See: dpstudio ledger. {_NEWEST}",
         )
 
@@ -102,12 +106,14 @@ def _refuse_not_newer(known: Head | None, coming: Chain) -> None:
 def _refuse_in_use(here: Chain, coming: Chain) -> None:
     if here.state.book == coming.state.book:
         if not here.state.moved:
-            raise Refusal("This ledger has arrived here already.", _HERE, command="See: dpstudio ledger")
+            raise Refusal(phrase("This ledger has arrived here already."), _HERE, command="See: dpstudio ledger")
         if here.digests != coming.digests[: len(here.digests)]:
-            raise InputError("This ledger is not the one that left here.", "Use the newest file.")
+            raise InputError(phrase("This ledger is not the one that left here."), phrase("Use the newest file."))
     elif here.state.used:
         raise _in_use()
 
 
 def _in_use() -> Refusal:
-    return Refusal("A ledger is in use here already: what has been released here would be forgotten.", _ELSEWHERE)
+    return Refusal(
+        phrase("A ledger is in use here already: what has been released here would be forgotten."), _ELSEWHERE
+    )

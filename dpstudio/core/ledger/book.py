@@ -36,6 +36,7 @@ from dpstudio.core.ledger.pages import Page, Pages
 from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.ledger.waiting import finishing
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 
 class Charged(NamedTuple):
@@ -92,8 +93,8 @@ K = TypeVar("K", bound=Kept)
 def no_entry(number: int) -> InputError:
     """That a ledger has no charge with this number."""
     return InputError(
-        f"The ledger has no entry {number}.",
-        "The Ledger tab shows the numbers.",
+        phrase("The ledger has no entry {number}.", number=number),
+        phrase("The Ledger tab shows the numbers."),
         "number",
         command="See dpstudio ledger for the numbers.",
         python="The charges in accounts() have the numbers.",
@@ -187,7 +188,8 @@ class Ledger(History):
         with self._pages.writing() as page:
             if number not in page.state.lines or page.state.lines[number].statement is not None:
                 raise Refusal(
-                    "This charge already has a result.", "It is in the ledger; its receipt can be written again."
+                    phrase("This charge already has a result."),
+                    phrase("It is in the ledger; its receipt can be written again."),
                 )
             resumed = page.state.resumed
             result = make(Before(last_result(page), page.head.digest, resumed.previous if resumed else None))
@@ -232,7 +234,10 @@ class Ledger(History):
         with self._pages.writing() as page:
             account = account_of(page, handle)
             if account is None:
-                raise Refusal("This table has no limit yet.", "Type it on the Privacy tab, before the first release.")
+                raise Refusal(
+                    phrase("This table has no limit yet."),
+                    phrase("Type it on the Privacy tab, before the first release."),
+                )
             refuse_higher(account, limit)
             page.added.append(LimitLowered(handle, limit))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger.file import SCHEMA
 from dpstudio.core.ledger.links import Chain
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -79,4 +80,6 @@ def in_memory() -> Iterator[sqlite3.Connection]:
             connection.executescript(SCHEMA)
             yield connection
     except sqlite3.Error:
-        raise InputError("These are not the entries of a ledger.", "Use the file as dpstudio wrote it.") from None
+        raise InputError(
+            phrase("These are not the entries of a ledger."), phrase("Use the file as dpstudio wrote it.")
+        ) from None

@@ -14,6 +14,7 @@ from dpstudio.core.account import Limit, read_limit, read_loss, read_unit, store
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Lost
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 _MEASURE = "epsilon and delta"
 _DECODER = json.JSONDecoder()
@@ -307,11 +308,11 @@ def read(kind: str, text: str) -> Entry:
             raise ValueError(text)
         return reader(**told)
     except (KeyError, TypeError, ValueError, RecursionError):
-        raise Lost("An entry of the ledger is damaged.") from None
+        raise Lost(phrase("An entry of the ledger is damaged.")) from None
 
 
 def _newer() -> InputError:
-    return InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
+    return InputError(phrase("The ledger was written by a newer dpstudio."), phrase("Update dpstudio."))
 
 
 def _text(value: object) -> str:

@@ -12,6 +12,7 @@ from dpstudio.core.errors import Held, InputError, Lost
 from dpstudio.core.ledger.waiting import tried
 from dpstudio.core.quantities import room
 from dpstudio.core.system_reasons import reason
+from dpstudio.translation import phrase
 
 VERSION = 4
 APPLICATION = 0x64705374  # "dpSt"
@@ -23,17 +24,29 @@ CREATE TABLE statement (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 """
 _STAMP = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
 _SPARE = 8 << 20
-_ELSEWHERE = "Fix that, or restore the newest backup of the whole data folder."
-_BROKEN = ("it is damaged or not a ledger", "")
-_CLOSE = "Close that program, then try again."
+_ELSEWHERE = phrase("Fix that, or restore the newest backup of the whole data folder.")
+_BROKEN = (phrase("it is damaged or not a ledger"), "")
+_CLOSE = phrase("Close that program, then try again.")
 _FAULTS = (
-    ("SQLITE_BUSY", "another program holds it", _CLOSE),
-    ("SQLITE_LOCKED", "another program holds it", _CLOSE),
-    ("SQLITE_FULL", "the disk is full", "Free some space, then try again."),
-    ("SQLITE_IOERR", "the disk is full or failing", "Free some space, then try again."),
-    ("SQLITE_READONLY", "it cannot be written", "Allow writing to it and to its folder, then try again."),
-    ("SQLITE_CANTOPEN", "it cannot be opened", "Allow reading and writing it and its folder, then try again."),
-    ("SQLITE_PERM", "it cannot be opened", "Allow reading and writing it and its folder, then try again."),
+    ("SQLITE_BUSY", phrase("another program holds it"), _CLOSE),
+    ("SQLITE_LOCKED", phrase("another program holds it"), _CLOSE),
+    ("SQLITE_FULL", phrase("the disk is full"), phrase("Free some space, then try again.")),
+    ("SQLITE_IOERR", phrase("the disk is full or failing"), phrase("Free some space, then try again.")),
+    (
+        "SQLITE_READONLY",
+        phrase("it cannot be written"),
+        phrase("Allow writing to it and to its folder, then try again."),
+    ),
+    (
+        "SQLITE_CANTOPEN",
+        phrase("it cannot be opened"),
+        phrase("Allow reading and writing it and its folder, then try again."),
+    ),
+    (
+        "SQLITE_PERM",
+        phrase("it cannot be opened"),
+        phrase("Allow reading and writing it and its folder, then try again."),
+    ),
 )
 
 
@@ -53,8 +66,10 @@ class File:
         try:
             _make_where_absent(self.path, begin)
         except (OSError, ValueError) as error:
-            why = reason(error) if isinstance(error, OSError) else "its name is not possible"
-            raise InputError(f"The ledger {_name(self.path)} cannot be used: {why}.", _ELSEWHERE) from None
+            why = reason(error) if isinstance(error, OSError) else phrase("its name is not possible")
+            raise InputError(
+                phrase("The ledger {path} cannot be used: {why}.", path=_name(self.path), why=why), _ELSEWHERE
+            ) from None
 
     @contextmanager
     def connected(self, timeout: float | None = None) -> Iterator[sqlite3.Connection]:
@@ -67,12 +82,14 @@ class File:
         try:
             file = self.path.absolute()  # ":memory:" alone would be no file
             if not file.is_file():
-                raise Lost(f"The ledger {_name(file)} is gone: what has been released is not known any more.")
+                raise Lost(
+                    phrase("The ledger {file} is gone: what has been released is not known any more.", file=_name(file))
+                )
             with closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = FULL")
                 yield connection
         except (sqlite3.Error, UnicodeError) as error:
-            raise in_words(error, f"The ledger {_name(self.path)}") from error
+            raise in_words(error, phrase("The ledger {path}", path=_name(self.path))) from error
 
     def version(self) -> int:
         """Which version wrote the file.
@@ -83,11 +100,11 @@ class File:
         version, stamp, found = tried(self._looks, self._timeout)
         names = {name for kind, name, _ in found if kind == "table"}
         if version > VERSION:
-            raise InputError("The ledger was written by a newer dpstudio.", "Update dpstudio.")
+            raise InputError(phrase("The ledger was written by a newer dpstudio."), phrase("Update dpstudio."))
         if version < 1 or not (names >= {"dataset", "charge"} if version < VERSION else stamp == APPLICATION):
-            raise Lost(f"{_name(self.path)} is not a ledger of dpstudio.")
+            raise Lost(phrase("{path} is not a ledger of dpstudio.", path=_name(self.path)))
         if version == VERSION and sorted(found) != _made():
-            raise Lost(f"The ledger {_name(self.path)} is damaged: its tables were changed.")
+            raise Lost(phrase("The ledger {path} is damaged: its tables were changed.", path=_name(self.path)))
         return version
 
     def _looks(self, seconds: float) -> tuple[int, int, list[tuple[str, str, str]]]:
@@ -104,8 +121,10 @@ class File:
         needed, free = _SPARE + 4 * size, shutil.disk_usage(self.path.parent).free
         if free < needed:
             raise InputError(
-                f"The disk of the ledger {_name(self.path)} is full ({room(needed, free)}).",
-                "Free some space, then try again.",
+                phrase(
+                    "The disk of the ledger {path} is full ({room}).", path=_name(self.path), room=room(needed, free)
+                ),
+                phrase("Free some space, then try again."),
             )
 
     def _begin(self, seconds: float) -> None:
@@ -185,7 +204,7 @@ def in_words(error: Exception, what: str) -> InputError:
         what: the file that it is about, with its name.
     """
     reason, remedy = _fault(error)
-    told = f"{what} cannot be used: {reason}."
+    told = phrase("{what} cannot be used: {reason}.", what=what, reason=reason)
     if not remedy:
         return Lost(told)
     return (Held if remedy == _CLOSE else InputError)(told, remedy)

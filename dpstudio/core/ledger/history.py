@@ -7,6 +7,7 @@ from dpstudio.core.ledger import linking
 from dpstudio.core.ledger.accounts import refuse_second_account
 from dpstudio.core.ledger.entries import Entry, FormatChecked, KeyUsed, Looked, Sighted
 from dpstudio.core.ledger.pages import Pages
+from dpstudio.translation import phrase
 
 
 class History:
@@ -152,4 +153,6 @@ class History:
             if page.state.key is None or not page.state.used:
                 page.added.append(KeyUsed(check))
                 return
-            raise Lost("This ledger knows its private tables by another digest.key than the one in the data folder.")
+            raise Lost(
+                phrase("This ledger knows its private tables by another digest.key than the one in the data folder.")
+            )

@@ -7,6 +7,7 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger.accounts import account_of
 from dpstudio.core.ledger.entries import FormatChecked, Linked, Looked, Sighted, Unlinked
 from dpstudio.core.ledger.pages import Page
+from dpstudio.translation import phrase
 
 
 def link(page: Page, handle: str, own: str, person: str, file: Sequence[str], whole: Sequence[str]) -> None:
@@ -26,7 +27,7 @@ def link(page: Page, handle: str, own: str, person: str, file: Sequence[str], wh
         return
     account, settled = account_of(page, handle, texts=False), state.settled.get(own)
     if own in state.accounts:
-        raise Refusal("This table has an account of its own already.", "It keeps that one.")
+        raise Refusal(phrase("This table has an account of its own already."), phrase("It keeps that one."))
     if account is not None and settled is not None:
         refuse_other_unit(account, settled)
     news = tuple(dict.fromkeys(each for each in (*file, *whole) if (each, handle) not in state.sightings))
@@ -57,7 +58,7 @@ def unlink(page: Page, handle: str) -> None:
     last = page.state.linked.get(handle)
     if last is None:
         raise Refusal(
-            "This table was not linked to an account, or something was released, looked at or compared since.",
-            "It keeps the account that it has.",
+            phrase("This table was not linked to an account, or something was released, looked at or compared since."),
+            phrase("It keeps the account that it has."),
         )
     page.added.append(Unlinked(handle, last.person, last.digests))

@@ -10,6 +10,7 @@ from dpstudio.core.errors import Lost
 from dpstudio.core.ledger.chain import START, Head, digest_after, fresh
 from dpstudio.core.ledger.entries import Drawn, Entry, Opened, read, write
 from dpstudio.core.ledger.state import State
+from dpstudio.translation import phrase
 
 _ALL = (-(1 << 63), (1 << 63) - 1)
 
@@ -36,18 +37,18 @@ class Chain:
         self._refuse_other_past(connection)
         drawn = self._go_on(connection)
         if not self.state.book:
-            raise _damaged("its first entry is missing")
+            raise _damaged(phrase("its first entry is missing"))
         _refuse_other_texts(connection, drawn, first=not known)
 
     def _refuse_other_past(self, connection: sqlite3.Connection) -> None:
         """What has been read already is still the same at its end, and nothing stands before the first."""
         before = connection.execute("SELECT min(position) FROM entry").fetchone()[0]
         if before != 1:
-            raise _damaged("its first entry is missing")
+            raise _damaged(phrase("its first entry is missing"))
         if self.digests:
             row = connection.execute("SELECT digest FROM entry WHERE position = ?", (len(self.digests),)).fetchone()
             if row is None or row[0] != self.digests[-1].hex():
-                raise _damaged("entries that were there are gone")
+                raise _damaged(phrase("entries that were there are gone"))
 
     def _go_on(self, connection: sqlite3.Connection) -> dict[int, str]:
         """Read the entries after the last that is known; the digests of the results that they tell of."""
@@ -56,13 +57,13 @@ class Chain:
         rows = connection.execute(query, (len(self.digests),))
         for place, (position, salt, kind, body, digest) in enumerate(rows, len(self.digests) + 1):
             if position != place:
-                raise _damaged("an entry is missing")
+                raise _damaged(phrase("an entry is missing"))
             found = digest_after(found, str(position), salt, kind, body)
             if found.hex() != digest:
-                raise _damaged(f"entry {position} was changed")
+                raise _damaged(phrase("entry {position} was changed", position=position))
             entry = read(kind, body)
             if isinstance(entry, Opened) != (position == 1):
-                raise _damaged("its first entry is another one's")
+                raise _damaged(phrase("its first entry is another one's"))
             self.state.apply(entry)
             self.digests.append(found)
             if isinstance(entry, Drawn):
@@ -135,14 +136,14 @@ def _texts(
         wanted = digests.get(number)
         if wanted is not None:
             if hashlib.sha256(text).hexdigest() != wanted:
-                raise _damaged(f"the result of charge {number} is not the one that was drawn")
+                raise _damaged(phrase("the result of charge {number} is not the one that was drawn", number=number))
             missing.discard(number)
             yield number, text
         elif alone:
-            raise _damaged("a result belongs to no charge")
+            raise _damaged(phrase("a result belongs to no charge"))
     if missing:
-        raise _damaged(f"the result of charge {min(missing)} is missing")
+        raise _damaged(phrase("the result of charge {missing} is missing", missing=min(missing)))
 
 
 def _damaged(what: str) -> Lost:
-    return Lost(f"The ledger is damaged: {what}.")
+    return Lost(phrase("The ledger is damaged: {what}.", what=what))

@@ -5,10 +5,13 @@ from typing import Protocol
 
 from dpstudio.core.errors import Lost
 from dpstudio.core.ledger.chain import Head
+from dpstudio.translation import phrase
 
 REPLACED = 1 << 62
-_ONCE_MORE = "Or finish what was begun: bring in the same file, or start from the same receipts, once more."
-_LINE_AGAIN = "Or finish what was begun: the same dpstudio arrive FILE, or dpstudio resume RECEIPT ..., once more."
+_ONCE_MORE = phrase("Or finish what was begun: bring in the same file, or start from the same receipts, once more.")
+_LINE_AGAIN = phrase(
+    "Or finish what was begun: the same dpstudio arrive FILE, or dpstudio resume RECEIPT ..., once more."
+)
 
 
 class Mirror(Protocol):
@@ -63,15 +66,17 @@ def refuse_missing(mirror: Mirror, path: Path) -> None:
         return
     head = None if book is None else mirror.heads().get(book)
     if head is not None and not head.entries:
-        raise Lost("A ledger was about to continue here, but that was interrupted.", _ONCE_MORE, command=_LINE_AGAIN)
+        raise Lost(
+            phrase("A ledger was about to continue here, but that was interrupted."), _ONCE_MORE, command=_LINE_AGAIN
+        )
     if book is not None:
-        raise Lost("The ledger is gone: what has been released is not known any more.")
+        raise Lost(phrase("The ledger is gone: what has been released is not known any more."))
 
 
 def refuse_unknown(mirror: Mirror, book: str) -> None:
     """Raise Lost where a ledger that says what was spent has never been used here."""
     if not mirror.knows(book):
-        raise Lost("Nothing is known here of this ledger: it is another computer's, or the marks are older.")
+        raise Lost(phrase("Nothing is known here of this ledger: it is another computer's, or the marks are older."))
 
 
 def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
@@ -79,12 +84,12 @@ def refuse_behind(known: Head | None, digests: list[bytes]) -> None:
     if known is None or not known.entries:
         return
     if known.entries >= REPLACED:
-        raise Lost("Another ledger has taken this one's place.")
+        raise Lost(phrase("Another ledger has taken this one's place."))
     if len(digests) < known.entries or digests[known.entries - 1].hex() != known.digest:
-        raise Lost("This ledger is older than the one last used, or another one: charges are missing.")
+        raise Lost(phrase("This ledger is older than the one last used, or another one: charges are missing."))
 
 
 def refuse_other(seen: str | None, book: str) -> None:
     """Raise Lost where another book lies in the place of one that was seen there."""
     if seen is not None and seen != book:
-        raise Lost("Another ledger is in the place of the one last used.")
+        raise Lost(phrase("Another ledger is in the place of the one last used."))

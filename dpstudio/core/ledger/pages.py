@@ -18,13 +18,16 @@ from dpstudio.core.ledger.turn import READ, WRITE, Turns
 from dpstudio.core.ledger.turn import timeout as own_timeout
 from dpstudio.core.ledger.upgrade import bring_up_to_date
 from dpstudio.core.ledger.waiting import finishing
+from dpstudio.translation import phrase
 
-_MOVED = "This ledger has moved to another computer, where releases are made from now on."
-_AGAIN = (
-    "Bring in its file there (Ledger, Bring in from another computer). If the file is lost, write it again here"
-    " (Ledger, Move to another computer)."
+_MOVED = phrase("This ledger has moved to another computer, where releases are made from now on.")
+_AGAIN = phrase(
+    "Bring in its file there (Ledger, Bring in from another computer). If the file is lost, write it"
+    " again here (Ledger, Move to another computer)."
 )
-_LINE_AGAIN = "Let it arrive there: dpstudio arrive FILE. If it is lost, write it again here: dpstudio move --out FILE"
+_LINE_AGAIN = phrase(
+    "Let it arrive there: dpstudio arrive FILE. If it is lost, write it again here: dpstudio move --out FILE"
+)
 
 
 @dataclass

@@ -26,6 +26,7 @@ from dpstudio.core.ledger.file import File, transaction
 from dpstudio.core.ledger.state import State
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,16 @@ def resumption(entry: Resumed | None) -> tuple[str, ...]:
     """What every later receipt says of a ledger that was begun anew from receipts."""
     if entry is None:
         return ()
-    told = (
-        f"the ledger was lost and goes on from {counted(entry.receipts, 'signed receipts')} and whatever could still be"
-        f" read of the ledger itself, up to number {entry.counter}: of each table the largest total that they tell of"
-        " is counted, what was released beyond it or from a table that they do not tell of is not"
+    told = phrase(
+        "the ledger was lost and goes on from {receipts} and whatever could still be read of the"
+        " ledger itself, up to number {counter}: of each table the largest total that they tell of is"
+        " counted, what was released beyond it or from a table that they do not tell of is not",
+        receipts=counted(entry.receipts, "signed receipts"),
+        counter=entry.counter,
     )
-    anew = "the key by which tables are known again was lost: a table that goes by another name now is not recognised"
+    anew = phrase(
+        "the key by which tables are known again was lost: a table that goes by another name now is not recognised"
+    )
     return (told, anew) if entry.anew else (told,)
 
 
@@ -105,7 +110,7 @@ def place(path: Path, contents: Contents, left: Contents | None, expect: Callabl
     with file.connected() as connection, transaction(connection, "BEGIN IMMEDIATE"):
         there = taken_out(connection)
         if there.chain().state.used if left is None else there != left:
-            raise Refusal("Meanwhile another program has written to the ledger.", "Check it first.")
+            raise Refusal(phrase("Meanwhile another program has written to the ledger."), phrase("Check it first."))
         put_in(connection, contents)
         expect()
 
@@ -123,7 +128,7 @@ def _beyond(state: State, claim: Claim) -> list[Entry]:
         return [*opened, CarriedOver(handle, spent, claim.forfeited)] if spent.epsilon else opened
     unit, limit = state.accounts[handle]
     if not Account(unit, limit, names=(*state.names.get(handle, ()), *claim.names)).protects(claim.unit):
-        raise Refusal("The receipts protect another unit than the one that the ledger knows of this table.")
+        raise Refusal(phrase("The receipts protect another unit than the one that the ledger knows of this table."))
     least = Limit(min(limit.epsilon, claim.limit.epsilon), min(limit.delta, claim.limit.delta))
     lines = state.lines_of(handle)
     known = total([line.loss for line in lines] + [*filter(None, [state.carried.get(handle)])])

@@ -29,6 +29,7 @@ from dpstudio.core.ledger.entries import (
     Unlinked,
 )
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 _BINDING = (Sighted, Settled, Looked, FormatChecked, Spent, CarriedOver)
 
@@ -256,4 +257,4 @@ def _refuse_unless(fits: bool) -> None:
 
 
 def _misfit() -> Lost:
-    return Lost("The ledger is damaged: an entry does not fit the ones before.")
+    return Lost(phrase("The ledger is damaged: an entry does not fit the ones before."))

@@ -9,6 +9,7 @@ from dpstudio.core.errors import RESTORE, InputError
 from dpstudio.core.ledger.entries import AccountOpened, Entry, Exported, KeyUsed, Settled, Sighted, Spent
 from dpstudio.core.ledger.file import SCHEMA, VERSION, stamp
 from dpstudio.core.ledger.links import begin, store
+from dpstudio.translation import phrase
 
 _TABLES = ("charge", "dataset", "sighting", "settled", "world")
 _DEFAULTS = {"delta_cap": "0", "everyone": 0, "persons": "text", "delta": "0", "rho": None}
@@ -63,7 +64,7 @@ def _charges(connection: sqlite3.Connection, rows: Iterable[dict[str, Any]]) -> 
     for row in rows:
         number, plan, statement = row["number"], row["plan"], row["statement"]
         if not (isinstance(plan, str) and isinstance(statement, str | None)):
-            raise InputError(f"Entry {number} of the ledger is damaged.", f"{RESTORE}.")
+            raise InputError(phrase("Entry {number} of the ledger is damaged.", number=number), f"{RESTORE}.")
         yield Spent(number, row["handle"], read_loss(number, row["epsilon"], row["delta"], row["rho"]), plan)
         if statement is not None:
             yield store(connection, number, statement)

@@ -13,6 +13,7 @@ from dpstudio.core.mechanisms.randomized_response import RandomizedResponse
 from dpstudio.core.mechanisms.selection import Selection
 from dpstudio.core.mechanisms.small_database import SmallDatabase
 from dpstudio.core.mechanisms.two_sided_geometric import TwoSidedGeometric
+from dpstudio.translation import joined, phrase
 
 _SELECTIONS = (ExponentialMechanism(), PermuteAndFlip(), NoisyMaxLaplace(), NoisyMaxGumbel(), NoisyMaxExponential())
 SelectionKey = Literal[
@@ -28,7 +29,10 @@ MECHANISMS = MappingProxyType(registered((*SELECTIONS.values(), *NOISES.values()
 
 def with_weights() -> str:
     """The mechanisms that candidates may have weights with, in a sentence."""
-    return " or ".join(f"the {each.name.lower()}" for each in SELECTIONS.values() if each.takes_weights)
+    return joined(
+        phrase(" or "),
+        (phrase("the {name}", name=each.name.lower()) for each in SELECTIONS.values() if each.takes_weights),
+    )
 
 
 __all__ = [

@@ -15,6 +15,7 @@ from dpstudio.core.mechanisms.gaussian_tails import EXACT_UP_TO, exact_delta, ou
 from dpstudio.core.mechanisms.noise import Floats, Noise, Part, Sized
 from dpstudio.core.quantities import significant_up
 from dpstudio.core.sampling.comparison import Integers, float_of
+from dpstudio.translation import phrase
 
 _DIGITS = 6
 _WIDE = 60
@@ -26,15 +27,15 @@ class DiscreteGaussian(Noise):
     """Pr[k] proportional to exp(-k^2 / (2 sigma^2)) on the grid; (epsilon, delta)-differentially private."""
 
     key = "discrete_gaussian"
-    name = "Gaussian noise on a grid"
+    name = phrase("Gaussian noise on a grid")
     takes_delta = True
-    size_name = "variance in steps"
-    formula = "Pr[noise = k·g] ∝ exp(−(k·g)² / (2σ²))"
-    sentence = (
-        "Adds a whole number of steps; large ones are rarer than with Laplace noise, which helps most where many"
-        " figures are released at once. The guarantee has a small δ."
+    size_name = phrase("variance in steps")
+    formula = phrase("Pr[noise = k·g] ∝ exp(−(k·g)² / (2σ²))")
+    sentence = phrase(
+        "Adds a whole number of steps; large ones are rarer than with Laplace noise, which helps most"
+        " where many figures are released at once. The guarantee has a small δ."
     )
-    sampler = "discrete Gaussian by exact rejection from the two-sided geometric"
+    sampler = phrase("discrete Gaussian by exact rejection from the two-sided geometric")
 
     def sized(self, parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized:
         """One number of moderate size by its exact discrete delta, else by zero-concentrated differential privacy.
@@ -44,7 +45,9 @@ class DiscreteGaussian(Noise):
         """
         if not 0 < delta < 1:
             raise Refusal(
-                "Gaussian noise needs a δ between 0 and 1.", "Type a small one, for example 0.000001.", "delta"
+                phrase("Gaussian noise needs a δ between 0 and 1."),
+                phrase("Type a small one, for example 0.000001."),
+                "delta",
             )
         return _sized(parts, epsilon, delta)
 
@@ -129,10 +132,10 @@ _outside = lru_cache(maxsize=4096)(outside)
 def _sized(parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized:
     rho = rho_for(epsilon, delta)
     sizes = tuple(significant_up(part.bounds.l2_squared / (2 * rho * part.share), _DIGITS) for part in parts)
-    proof = "zCDP ρ = Σ Δ₂²/(2σ²), converted by Canonne, Kamath and Steinke 2020, corollary 13"
+    proof = phrase("zCDP ρ = Σ Δ₂²/(2σ²), converted by Canonne, Kamath and Steinke 2020, corollary 13")
     if len(parts) == 1 and _is_small(parts[0], sizes[0]):
         sizes = (_least_variance(parts[0].bounds.l1, epsilon, delta, sizes[0]),)
-        proof = "exact δ of the discrete law, Canonne, Kamath and Steinke 2020, theorem 7"
+        proof = phrase("exact δ of the discrete law, Canonne, Kamath and Steinke 2020, theorem 7")
     pairs = zip(parts, sizes, strict=True)
     spent = sum((part.bounds.l2_squared / (2 * size) for part, size in pairs), Fraction(0))
     return Sized(sizes, PrivacyLoss(epsilon, delta, spent), proof)

@@ -12,6 +12,7 @@ from dpstudio.core.mechanisms.blocks import of_blocks
 from dpstudio.core.mechanisms.loss_bounds import LOGARITHMIC
 from dpstudio.core.mechanisms.selection import Floats, RangeCalibrated, Weights, exponents, logarithmic_reach
 from dpstudio.core.sampling.comparison import Scores, float_of
+from dpstudio.translation import phrase
 
 _MANY, _NEAR, _FAR, _LEAST, _MOST = 1 << 16, 1 << 22, 500, -(1 << 63), (1 << 63) - 1
 
@@ -20,16 +21,16 @@ class ExponentialMechanism(RangeCalibrated):
     """Pr[y] proportional to weight(y) * exp(epsilon * u(y) / R); epsilon-DP (MATH 1, first row)."""
 
     key = "exponential"
-    name = "Exponential mechanism"
+    name = phrase("Exponential mechanism")
     takes_weights = True
     law_form = "exponential"
     loss_bounds = LOGARITHMIC
-    formula = "Pr[y] ∝ exp(ε·u(y) / R)"
-    weighted_formula = "Pr[y] ∝ w(y)·exp(ε·u(y) / R)"
-    accuracy_formula = "R/ε · (ln d + ln(k/β))"
-    weighted_accuracy_formula = "R/ε · (ln(W/w) + ln(k/β)), W the sum and w the least of the weights"
-    sentence = "Every candidate can win; each extra point of score multiplies its chance by the same factor."
-    sampler = "exact rejection sampling from integer envelopes; ties share their probability evenly"
+    formula = phrase("Pr[y] ∝ exp(ε·u(y) / R)")
+    weighted_formula = phrase("Pr[y] ∝ w(y)·exp(ε·u(y) / R)")
+    accuracy_formula = phrase("R/ε · (ln d + ln(k/β))")
+    weighted_accuracy_formula = phrase("R/ε · (ln(W/w) + ln(k/β)), W the sum and w the least of the weights")
+    sentence = phrase("Every candidate can win; each extra point of score multiplies its chance by the same factor.")
+    sampler = phrase("exact rejection sampling from integer envelopes; ties share their probability evenly")
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """As `Selection.law`."""

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.sampling.comparison import Floats
+from dpstudio.translation import phrase
 
 MOST_DISTINCT = 10_000
 _WIDEST = 0.25
@@ -36,8 +37,11 @@ def laplace_law(places: Floats) -> Floats:
     )
     if distinct.size > MOST_DISTINCT:
         raise InputError(
-            f"The distribution with Laplace noise is computed for at most {MOST_DISTINCT:,} different scores.",
-            "Preview another mechanism; the draw itself is exact for any number.",
+            phrase(
+                "The distribution with Laplace noise is computed for at most {most_distinct} different scores.",
+                most_distinct=f"{MOST_DISTINCT:,}",
+            ),
+            phrase("Preview another mechanism; the draw itself is exact for any number."),
         )
     nodes, weights = _grid(distinct, places.size)
     lowest = float((np.minimum(distinct[0] - distinct, 0.0) - _LN_2) @ many)

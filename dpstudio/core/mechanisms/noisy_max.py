@@ -21,6 +21,7 @@ from dpstudio.core.mechanisms.selection import (
 )
 from dpstudio.core.mechanisms.stories import GUMBEL, ONE_SIDED, TWO_SIDED, Noisy
 from dpstudio.core.sampling.comparison import Scores
+from dpstudio.translation import phrase
 
 _EXPONENTIAL, _FLIP = ExponentialMechanism(), PermuteAndFlip()
 
@@ -29,14 +30,16 @@ class NoisyMaxGumbel(RangeCalibrated):
     """Gumbel noise of scale R / epsilon: by the Gumbel-max trick exactly the exponential mechanism (MATH 1)."""
 
     key = "noisy_max_gumbel"
-    name = "Noisy max, Gumbel noise"
+    name = phrase("Noisy max, Gumbel noise")
     takes_weights = False
     law_form = "exponential"
     loss_bounds = LOGARITHMIC
-    formula = "the y with the largest u(y) + Gumbel(R / ε), which is Pr[y] ∝ exp(ε·u(y) / R)"
+    formula = phrase("the y with the largest u(y) + Gumbel(R / ε), which is Pr[y] ∝ exp(ε·u(y) / R)")
     accuracy_formula = _EXPONENTIAL.accuracy_formula
-    sentence = "Adds Gumbel noise to every score and takes the largest. This is the exponential mechanism, exactly."
-    sampler = "that of the exponential mechanism, which has the same law"
+    sentence = phrase(
+        "Adds Gumbel noise to every score and takes the largest. This is the exponential mechanism, exactly."
+    )
+    sampler = phrase("that of the exponential mechanism, which has the same law")
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """As `Selection.law`."""
@@ -73,17 +76,17 @@ class NoisyMaxExponential(RangeCalibrated):
     """Exponential noise of mean R / epsilon: exactly permute-and-flip (MATH 1)."""
 
     key = "noisy_max_exponential"
-    name = "Noisy max, exponential noise"
+    name = phrase("Noisy max, exponential noise")
     takes_weights = False
     law_form = "permute_and_flip"
     loss_bounds = LOGARITHMIC
-    formula = (
-        "the y with the largest u(y) + Exponential(R / ε), which is: visit in random order, accept y with probability"
-        " exp(−ε·(best − u(y)) / R)"
+    formula = phrase(
+        "the y with the largest u(y) + Exponential(R / ε), which is: visit in random order, accept y"
+        " with probability exp(−ε·(best − u(y)) / R)"
     )
     accuracy_formula = _FLIP.accuracy_formula
-    sentence = "Adds one-sided noise to every score and takes the largest. This is permute-and-flip, exactly."
-    sampler = "that of permute-and-flip, which has the same law"
+    sentence = phrase("Adds one-sided noise to every score and takes the largest. This is permute-and-flip, exactly.")
+    sampler = phrase("that of permute-and-flip, which has the same law")
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """As `Selection.law`."""
@@ -110,14 +113,14 @@ class NoisyMaxLaplace(RangeCalibrated):
     """Laplace noise of scale R / epsilon; epsilon-DP by the shift argument (MATH 1)."""
 
     key = "noisy_max_laplace"
-    name = "Noisy max, Laplace noise"
+    name = phrase("Noisy max, Laplace noise")
     takes_weights = False
     law_form = "laplace"
     loss_bounds = PAIRWISE
-    formula = "the y with the largest u(y) + Laplace(R / ε)"
-    accuracy_formula = "a · R/ε, where a ≥ 1 is the least thousandth with (d − 1)(2 + a)·e^(−a)/4 ≤ β/k"
-    sentence = "Adds two-sided noise to every score and takes the largest."
-    sampler = "a race of exactly refined noisy scores; ties have probability 0"
+    formula = phrase("the y with the largest u(y) + Laplace(R / ε)")
+    accuracy_formula = phrase("a · R/ε, where a ≥ 1 is the least thousandth with (d − 1)(2 + a)·e^(−a)/4 ≤ β/k")
+    sentence = phrase("Adds two-sided noise to every score and takes the largest.")
+    sampler = phrase("a race of exactly refined noisy scores; ties have probability 0")
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """As `Selection.law`; by quadrature, to about 1e-12 relative."""

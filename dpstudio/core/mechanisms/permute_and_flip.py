@@ -19,6 +19,7 @@ from dpstudio.core.mechanisms.selection import (
 )
 from dpstudio.core.mechanisms.stories import Coins
 from dpstudio.core.sampling.comparison import Scores
+from dpstudio.translation import phrase
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
 _REACH = 60.0
@@ -28,17 +29,17 @@ class PermuteAndFlip(RangeCalibrated):
     """Visit candidates in uniform order, accept y with exp(-epsilon * (best - u(y)) / R); epsilon-DP (MATH 1)."""
 
     key = "permute_and_flip"
-    name = "Permute-and-flip"
+    name = phrase("Permute-and-flip")
     takes_weights = False
     law_form = "permute_and_flip"
     loss_bounds = LOGARITHMIC
-    formula = "visit in random order, accept y with probability exp(−ε·(best − u(y)) / R)"
-    accuracy_formula = "R/ε · (ln d + ln(k/β))"
-    sentence = (
-        "Candidates are visited in random order and each is accepted by a coin that favours high scores;"
-        " on average it does at least as well as the exponential mechanism."
+    formula = phrase("visit in random order, accept y with probability exp(−ε·(best − u(y)) / R)")
+    accuracy_formula = phrase("R/ε · (ln d + ln(k/β))")
+    sentence = phrase(
+        "Candidates are visited in random order and each is accepted by a coin that favours high"
+        " scores; on average it does at least as well as the exponential mechanism."
     )
-    sampler = "exact coins, then a uniform choice among the accepted; ties share their probability evenly"
+    sampler = phrase("exact coins, then a uniform choice among the accepted; ties share their probability evenly")
 
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """p_y = q_y * integral over t in [0, 1] of the product over z != y of (1 - t q_z), q = exp(-exponent).

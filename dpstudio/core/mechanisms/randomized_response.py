@@ -12,6 +12,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.contract import Calibration, Mechanism, refuse_unusable
 from dpstudio.core.mechanisms.noise import least, round_number
 from dpstudio.core.quantities import exp_enclosure, ln_upper
+from dpstudio.translation import phrase
 
 _BITS = 256
 
@@ -20,13 +21,13 @@ class RandomizedResponse(Mechanism):
     """A row keeps its answer with e^epsilon / (e^epsilon + k - 1), else gives a uniform other one of the k answers."""
 
     key = "randomized_response"
-    name = "Randomized response"
-    formula = "Pr[keep] = e^ε / (e^ε + k − 1), else one of the other k − 1 answers, each alike"
-    sentence = (
-        "Each person's answer is kept or exchanged by a coin of its own; only the counts of the randomized answers are"
-        " published, and from them an estimate of the true ones."
+    name = phrase("Randomized response")
+    formula = phrase("Pr[keep] = e^ε / (e^ε + k − 1), else one of the other k − 1 answers, each alike")
+    sentence = phrase(
+        "Each person's answer is kept or exchanged by a coin of its own; only the counts of the"
+        " randomized answers are published, and from them an estimate of the true ones."
     )
-    sampler = "one exact coin for each row, then a uniform other answer"
+    sampler = phrase("one exact coin for each row, then a uniform other answer")
 
     def law(self, epsilon: Fraction, answers: int) -> tuple[float, float]:
         """The probability that an answer is kept, and that of each other one."""

@@ -15,6 +15,7 @@ from dpstudio.core.mechanisms.stories import Coins, Noisy, Shape, Story, coins, 
 from dpstudio.core.quantities import significant_up
 from dpstudio.core.sampling import comparison
 from dpstudio.core.sampling.comparison import Scores, gaps
+from dpstudio.translation import phrase
 
 Weights = tuple[Fraction, ...] | NDArray[np.int64] | None
 Floats = NDArray[np.float64]
@@ -174,4 +175,6 @@ def coin_story(scores: Scores, rate: Fraction, winner: int, entropy: Entropy) ->
 def refuse_weights(weights: Weights) -> None:
     """Raise Refusal where a mechanism is asked for weights it does not know."""
     if weights is not None:
-        raise Refusal("This mechanism is not defined with weights.", "Choose another one, or drop the weights.")
+        raise Refusal(
+            phrase("This mechanism is not defined with weights."), phrase("Choose another one, or drop the weights.")
+        )

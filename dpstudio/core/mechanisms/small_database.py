@@ -17,6 +17,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms.contract import Calibration, Mechanism, refuse_unusable
 from dpstudio.core.quantities import counted, decimal_up, ln_upper, significant_up
+from dpstudio.translation import phrase
 
 MOST_TABLES = 10_000_000
 MOST_COLUMNS = 60
@@ -78,7 +79,7 @@ class Synthesis:
         if tables is not None and tables < 10**12:
             return f"{tables:,}"
         digits = lgamma(self.types + self.rows) - lgamma(self.rows + 1) - lgamma(self.types)
-        return f"about 10^{round(max(digits, 1.0) / log(10)):,}"
+        return phrase("about 10^{digits}", digits=f"{round(max(digits, 1.0) / log(10)):,}")
 
     def log_tables(self) -> Fraction:
         """At or above the natural logarithm of their number."""
@@ -128,13 +129,13 @@ class SmallDatabase(Mechanism):
     """Pr[table] proportional to exp(-epsilon * max_q |n q(x) - n q(table)| / 2) over all multisets of m rows."""
 
     key = "small_database"
-    name = "Small-database release"
-    formula = "Pr[ŷ] ∝ exp(−ε·max_q |n·q(x) − n·q(ŷ)| / 2) over all multisets ŷ of m rows"
-    sentence = (
-        "All small tables of invented people are compared with the real one on the declared queries; those that answer"
-        " alike are likelier, and one of them is drawn."
+    name = phrase("Small-database release")
+    formula = phrase("Pr[ŷ] ∝ exp(−ε·max_q |n·q(x) − n·q(ŷ)| / 2) over all multisets ŷ of m rows")
+    sentence = phrase(
+        "All small tables of invented people are compared with the real one on the declared queries;"
+        " those that answer alike are likelier, and one of them is drawn."
     )
-    sampler = "the exponential mechanism's exact sampler; tables are numbered, never stored"
+    sampler = phrase("the exponential mechanism's exact sampler; tables are numbered, never stored")
 
     def law(self, synthesis: Synthesis, scores: Matrix, epsilon: Fraction) -> NDArray[np.float64]:
         """The probability of each synthetic table, in the order of `table`."""
@@ -233,12 +234,19 @@ def refuse_infeasible(synthesis: Synthesis) -> None:
     if synthesis.feasible:
         return
     offered = largest_feasible(synthesis)
-    remedy = "Use fewer columns, or fewer queries."
+    remedy = phrase("Use fewer columns, or fewer queries.")
     if offered is not None:
-        remedy = f"With these columns and queries α = {decimal_up(offered, 3)} is the smallest that is possible."
+        remedy = phrase(
+            "With these columns and queries α = {offered} is the smallest that is possible.",
+            offered=decimal_up(offered, 3),
+        )
     raise InputError(
-        f"There are {synthesis.tables_text} synthetic tables of {counted(synthesis.rows, 'rows')}; at most"
-        f" {MOST_TABLES:,} can be compared.",
+        phrase(
+            "There are {tables_text} synthetic tables of {rows}; at most {most_tables} can be compared.",
+            tables_text=synthesis.tables_text,
+            rows=counted(synthesis.rows, "rows"),
+            most_tables=f"{MOST_TABLES:,}",
+        ),
         remedy,
         "synthesis.alpha",
     )

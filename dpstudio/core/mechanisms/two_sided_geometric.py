@@ -11,21 +11,22 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.noise import Floats, Noise, Part, Sized
 from dpstudio.core.quantities import exp_enclosure
 from dpstudio.core.sampling.comparison import Integers, float_of
+from dpstudio.translation import phrase
 
 _BITS = 256
-_PROOF = "how far one person can move each figure (Δ₁), and the figures' shares of ε, which add up to ε"
+_PROOF = phrase("how far one person can move each figure (Δ₁), and the figures' shares of ε, which add up to ε")
 
 
 class TwoSidedGeometric(Noise):
     """Pr[k] proportional to exp(-rate * |k|) on the grid, rate = epsilon of the part / its l1 sensitivity."""
 
     key = "two_sided_geometric"
-    name = "Laplace noise on a grid"
+    name = phrase("Laplace noise on a grid")
     takes_delta = False
-    size_name = "rate per step"
-    formula = "Pr[noise = k·g] ∝ exp(−s·ε·g·|k| / Δ₁)"
-    sentence = "Adds a whole number of steps, small ones likelier than large ones. The guarantee is pure."
-    sampler = "two-sided geometric by exact inversion"
+    size_name = phrase("rate per step")
+    formula = phrase("Pr[noise = k·g] ∝ exp(−s·ε·g·|k| / Δ₁)")
+    sentence = phrase("Adds a whole number of steps, small ones likelier than large ones. The guarantee is pure.")
+    sampler = phrase("two-sided geometric by exact inversion")
 
     def sized(self, parts: tuple[Part, ...], epsilon: Fraction, delta: Fraction) -> Sized:
         """l1 accounting: a part that gets epsilon_j is epsilon_j-DP, and the parts' epsilons add up (MATH 2 and 6)."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dpstudio.translation import phrase
+
 
 @dataclass(frozen=True)
 class Bins:
@@ -22,5 +24,5 @@ class Bins:
         """The outcomes at a place: "0.01 to 0.05", "2 or more", or one alone."""
         first, last = self.ends(place)
         if not last:
-            return f"{first} or more"
-        return first if first == last else f"{first} to {last}"
+            return phrase("{first} or more", first=first)
+        return first if first == last else phrase("{first} to {last}", first=first, last=last)

@@ -22,6 +22,7 @@ from dpstudio.core.question import Question
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.importing import Tick
+from dpstudio.translation import phrase
 
 
 class Badge(StrEnum):
@@ -126,7 +127,13 @@ class Distribution:
             return self.label(place)
         ends = self.bins.ends(place) if self.bins else (self.label(place),) * 2
         first, last = map(grouped, ends)
-        told = first if first == last else f"between {first} and {last}" if last else f"{first} or more"
+        told = (
+            first
+            if first == last
+            else phrase("between {first} and {last}", first=first, last=last)
+            if last
+            else phrase("{first} or more", first=first)
+        )
         return with_unit(told, self.line.unit if self.line else "")
 
     @property
@@ -139,4 +146,6 @@ def first_draw(question: Question) -> str:
     """That of several draws the first is shown, where there are several; "" else."""
     if question.draws == 1:
         return ""
-    return f" What is shown is the first of {counted(question.draws, 'draws')}, each with its part of ε."
+    return phrase(
+        " What is shown is the first of {draws}, each with its part of ε.", draws=counted(question.draws, "draws")
+    )

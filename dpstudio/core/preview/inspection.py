@@ -14,8 +14,9 @@ from dpstudio.core.sealed import looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Inspection
 from dpstudio.core.unsealing import inspected
+from dpstudio.translation import phrase
 
-MARK = "NOT PRIVATE. DO NOT SHARE."
+MARK = phrase("NOT PRIVATE. DO NOT SHARE.")
 
 
 def inspect(question: Previewable[Any], leave: Inspection, work_file: Path, tick: Tick) -> View:

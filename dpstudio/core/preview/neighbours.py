@@ -19,10 +19,11 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.core.tables.cells import Meaning
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+from dpstudio.translation import phrase
 
 Texts = tuple[str, ...]
 _SLACK = 1e-9
-BREAKS = "with a smaller one, for this picture alone, the guarantee breaks."
+BREAKS = phrase("with a smaller one, for this picture alone, the guarantee breaks.")
 
 
 class Change(NamedTuple):

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sampling.comparison import float_of
+from dpstudio.translation import phrase
 
 _LARGE, _HUGE, _FAR = 1_000, 1_000_000, 100
 _TOLD = 12
@@ -75,7 +76,9 @@ def times_text(logarithm: float) -> str:
 
 def _power(above: str, value: Fraction) -> str:
     """A power of e as it is written, and what it is."""
-    return f"e^({above}) = {times_text(float_of(value) if value >= 0 else -float_of(-value))}"
+    return phrase(
+        "e^({above}) = {value}", above=above, value=times_text(float_of(value) if value >= 0 else -float_of(-value))
+    )
 
 
 def of_exponential(
@@ -99,33 +102,60 @@ def of_exponential(
     second = _log_sum(old, rate, weights) - _log_sum(new, rate, weights)
     low, high = (times_text(float(rate * each)) for each in (least, most))
     sign = f"{_told(moved.epsilon)}·({_told(own)})/{_told(moved.bound)}"
-    fits = "at most" if most - least <= moved.bound else "more than"
+    fits = phrase("at most") if most - least <= moved.bound else phrase("more than")
     steps = (
         Step(
-            f"How likely is “{moved.name}” now, compared with before? {times_text(first + second)}. Both times its"
-            " probability is its weight, e^(ε·score/R), divided by the sum of all weights. So there are two factors.",
+            phrase(
+                "How likely is “{name}” now, compared with before? {first}. Both times its probability is"
+                " its weight, e^(ε·score/R), divided by the sum of all weights. So there are two factors.",
+                name=moved.name,
+                first=times_text(first + second),
+            ),
             (2,),
         ),
         Step(
-            f"Its own weight: its score moves by s = {_with(own, moved.unit)}, from {_told(old[place])} to"
-            f" {_told(new[place])}, so its weight changes by e^(ε·s/R) = {_power(sign, rate * own)}.",
+            phrase(
+                "Its own weight: its score moves by s = {own}, from {old} to {new}, so its weight changes"
+                " by e^(ε·s/R) = {power}.",
+                own=_with(own, moved.unit),
+                old=_told(old[place]),
+                new=_told(new[place]),
+                power=_power(sign, rate * own),
+            ),
             (0,),
         ),
         Step(
-            f"The sum: the scores of all candidates move by m = {_told(least)} at least and by M = {_told(most)} at"
-            f" most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
-            f" {times_text(-second)}. What is divided by it changes by {times_text(second)}.",
+            phrase(
+                "The sum: the scores of all candidates move by m = {least} at least and by M = {most} at"
+                " most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
+                " {second}. What is divided by it changes by {second_2}.",
+                least=_told(least),
+                most=_told(most),
+                low=low,
+                high=high,
+                second=times_text(-second),
+                second_2=times_text(second),
+            ),
             (1,),
             everyone=True,
         ),
         Step(
-            f"Together {times_text(first)} and {times_text(second)} make {times_text(first + second)}. M − m ="
-            f" {_with(most - least, moved.unit)} is {fits} R = {_told(moved.bound)}, so"
-            f" {_conclusion(moved, within=most - least <= moved.bound)}{_halves(moved, least, most)}",
+            phrase(
+                "Together {first} and {second} make {first_2}. M − m = {most} is {fits} R = {bound}, so"
+                " {conclusion}{halves}",
+                first=times_text(first),
+                second=times_text(second),
+                first_2=times_text(first + second),
+                most=_with(most - least, moved.unit),
+                fits=fits,
+                bound=_told(moved.bound),
+                conclusion=_conclusion(moved, within=most - least <= moved.bound),
+                halves=_halves(moved, least, most),
+            ),
             (0, 1, 2),
         ),
     )
-    names = ("its weight", "the sum", "both")
+    names = (phrase("its weight"), phrase("the sum"), phrase("both"))
     logs = first, second, first + second
     return Proof(tuple(map(Factor, names, logs)), steps)
 
@@ -135,7 +165,9 @@ def _halves(moved: Moved, least: Fraction, most: Fraction) -> str:
     if 2 * max(most, -least) > moved.bound:
         return ""
     half = factor_text(float(moved.epsilon / 2))
-    return f" R is at least twice as far as any score moves, so each of both factors is within e^(ε/2) = {half}."
+    return phrase(
+        " R is at least twice as far as any score moves, so each of both factors is within e^(ε/2) = {half}.", half=half
+    )
 
 
 def of_laplace(moved: Moved, truths: tuple[Fraction, Fraction], value: Fraction) -> Proof:
@@ -149,39 +181,58 @@ def of_laplace(moved: Moved, truths: tuple[Fraction, Fraction], value: Fraction)
     far, near = (abs(value - each) for each in (truths[1], truths[0]))
     apart = abs(truths[1] - truths[0])
     total = float(rate * (near - far))
-    fits = "at most" if apart <= moved.bound else "more than"
+    fits = phrase("at most") if apart <= moved.bound else phrase("more than")
     sign = f"ε·({_told(near)} − {_told(far)})/{_told(moved.bound)}"
     steps = (
         Step(
-            f"How likely is {moved.name} now, compared with before? {times_text(total)}. Both times its probability is"
-            " the same constant times e^(−ε·distance/Δ), where the distance is that from the true figure. The constant"
-            " cancels, and two factors remain.",
+            phrase(
+                "How likely is {name} now, compared with before? {total}. Both times its probability is"
+                " the same constant times e^(−ε·distance/Δ), where the distance is that from the true"
+                " figure. The constant cancels, and two factors remain.",
+                name=moved.name,
+                total=times_text(total),
+            ),
             (2,),
         ),
         Step(
-            f"It is {_with(far, moved.unit)} away from the new true figure, which makes"
-            f" {_power(f'−ε·{_told(far)}/{_told(moved.bound)}', -rate * far)}.",
+            phrase(
+                "It is {far} away from the new true figure, which makes {power}.",
+                far=_with(far, moved.unit),
+                power=_power(f"−ε·{_told(far)}/{_told(moved.bound)}", -rate * far),
+            ),
             (0,),
         ),
         Step(
-            f"It is {_with(near, moved.unit)} away from the old one. To divide by that one's factor is to multiply by"
-            f" {_power(f'+ε·{_told(near)}/{_told(moved.bound)}', rate * near)}.",
+            phrase(
+                "It is {near} away from the old one. To divide by that one's factor is to multiply by {power}.",
+                near=_with(near, moved.unit),
+                power=_power(f"+ε·{_told(near)}/{_told(moved.bound)}", rate * near),
+            ),
             (1,),
         ),
         Step(
-            f"Together {_power(sign, rate * (near - far))}. Both distances never differ by more than the figures"
-            f" do: by {_with(apart, moved.unit)} (the triangle inequality).",
+            phrase(
+                "Together {power}. Both distances never differ by more than the figures do: by {apart}"
+                " (the triangle inequality).",
+                power=_power(sign, rate * (near - far)),
+                apart=_with(apart, moved.unit),
+            ),
             (0, 1, 2),
             everyone=True,
         ),
         Step(
-            f"One person moves the figure by {_with(apart, moved.unit)} here, {fits} Δ = {_told(moved.bound)}. So"
-            f" {_conclusion(moved, within=apart <= moved.bound)}",
+            phrase(
+                "One person moves the figure by {apart} here, {fits} Δ = {bound}. So {conclusion}",
+                apart=_with(apart, moved.unit),
+                fits=fits,
+                bound=_told(moved.bound),
+                conclusion=_conclusion(moved, within=apart <= moved.bound),
+            ),
             (2,),
             everyone=True,
         ),
     )
-    names = ("new distance", "old distance", "both")
+    names = (phrase("new distance"), phrase("old distance"), phrase("both"))
     logs = -float(rate * far), float(rate * near), total
     return Proof(tuple(map(Factor, names, logs)), steps)
 
@@ -189,8 +240,8 @@ def of_laplace(moved: Moved, truths: tuple[Fraction, Fraction], value: Fraction)
 def _conclusion(moved: Moved, *, within: bool) -> str:
     most = factor_text(float_of(moved.epsilon))
     if within:
-        return f"no outcome becomes more likely or more unlikely than by the factor e^ε = {most}."
-    return f"nothing keeps an outcome within e^ε = {most}: the guarantee is broken."
+        return phrase("no outcome becomes more likely or more unlikely than by the factor e^ε = {most}.", most=most)
+    return phrase("nothing keeps an outcome within e^ε = {most}: the guarantee is broken.", most=most)
 
 
 def _told(value: Fraction) -> str:

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 MOST_DIGITS = 40
 MOST_STORED = 4000
@@ -24,22 +25,26 @@ def parse_rational(text: str, what: str, *, negative: bool = False, zero: bool =
     """
     trimmed = text.strip(" ")
     if not trimmed:
-        raise InputError(f"{what} is blank.", "Type a number, for example 0.5.", what)
+        raise InputError(phrase("{what} is blank.", what=what), phrase("Type a number, for example 0.5."), what)
     if sum(c.isdigit() for c in trimmed) > MOST_DIGITS:
-        raise InputError(f"{what} has more than {MOST_DIGITS} digits.", "Type a shorter number.", what)
+        raise InputError(
+            phrase("{what} has more than {most_digits} digits.", what=what, most_digits=MOST_DIGITS),
+            phrase("Type a shorter number."),
+            what,
+        )
     value = _read(trimmed)
     if value is None and re.fullmatch("-?[0-9]+/0+", trimmed):
-        raise InputError(f"{what} divides by zero.", "Type a denominator above 0.", what)
+        raise InputError(phrase("{what} divides by zero.", what=what), phrase("Type a denominator above 0."), what)
     if value is None:
         raise InputError(
-            f"{what} is not a number that dpstudio can read.",
-            "Use the digits 0 to 9, with a point or a fraction bar: 0.5 or 1/2.",
+            phrase("{what} is not a number that dpstudio can read.", what=what),
+            phrase("Use the digits 0 to 9, with a point or a fraction bar: 0.5 or 1/2."),
             what,
         )
     if trimmed.startswith("-") and not negative:
-        raise InputError(f"{what} is negative.", "Type a number above 0.", what)
+        raise InputError(phrase("{what} is negative.", what=what), phrase("Type a number above 0."), what)
     if value == 0 and not zero:
-        raise InputError(f"{what} is 0.", "Type a number above 0.", what)
+        raise InputError(phrase("{what} is 0.", what=what), phrase("Type a number above 0."), what)
     return value
 
 
@@ -67,7 +72,7 @@ def parse_stored(text: object, what: str) -> Fraction:
     """
     value = _read(text) if isinstance(text, str) and len(text) <= MOST_STORED else None
     if value is None or value < 0:
-        raise InputError(f"{what} is damaged.", "Restore the file from a backup.")
+        raise InputError(phrase("{what} is damaged.", what=what), phrase("Restore the file from a backup."))
     return value
 
 
@@ -79,7 +84,9 @@ def parse_count(text: str, what: str, *, most: int) -> int:
     """
     value = parse_rational(text, what)
     if value.denominator != 1 or value > most:
-        raise InputError(f"{what} must be a whole number from 1 to {most:,}.", "", what)
+        raise InputError(
+            phrase("{what} must be a whole number from 1 to {most}.", what=what, most=f"{most:,}"), "", what
+        )
     return value.numerator
 
 

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from dpstudio.translation import phrase
+
 _BITS = 128
 _ODDS_BITS = 256
 _FAR = Fraction(100)
@@ -117,7 +119,7 @@ def odds_up(epsilon: Fraction) -> str:
     """e^epsilon rounded up, as people read it: "2.72", "149", "more than a million"; a larger epsilon never less."""
     odds = _odds(epsilon)
     if odds > _MILLION:
-        return "more than a million"
+        return phrase("more than a million")
     return decimal_up(odds, 2 if odds < 100 else 0)
 
 
@@ -128,7 +130,7 @@ def chance_in_hundred(epsilon: Fraction) -> str:
     """
     share = suspicion_share(epsilon)
     if share > _NEARLY_ALL:
-        return f"more than {decimal_up(_NEARLY_ALL, 1)}"
+        return phrase("more than {nearly_all}", nearly_all=decimal_up(_NEARLY_ALL, 1))
     return decimal_up(share, 0 if share <= _MOST_WHOLE else 1)
 
 

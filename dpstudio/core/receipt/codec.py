@@ -12,6 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from dpstudio.core.errors import InputError
 from dpstudio.core.origins import origins_of
 from dpstudio.core.quantities import rational_text
+from dpstudio.translation import phrase
 
 _RATIONAL = re.compile(r"-?[0-9]+(\.[0-9]+|/[0-9]+)?")
 _LARGEST_NUMBER = 1 << 53
@@ -76,6 +77,8 @@ def _simple(wanted: Any, data: Any, where: str) -> Any:
         return int(_checked(data, written or (isinstance(data, int) and not isinstance(data, bool)), where))
     if isinstance(wanted, type) and issubclass(wanted, StrEnum):
         return wanted(_checked(data, data in tuple(wanted), where))
+    if wanted is str:
+        return _checked(data, isinstance(data, str) and not isinstance(data, StrEnum), where)
     return _checked(data, type(data) is wanted, where)
 
 
@@ -127,4 +130,6 @@ def _checked(data: Any, right: bool, where: str) -> Any:
 
 
 def _refused(where: str) -> InputError:
-    return InputError(f"The receipt cannot be read at {where}.", "Use the receipt as dpstudio wrote it.")
+    return InputError(
+        phrase("The receipt cannot be read at {where}.", where=where), phrase("Use the receipt as dpstudio wrote it.")
+    )

@@ -3,6 +3,7 @@
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.claims import ColumnClaim, Reading
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, WITH_SHEETS, Column, Kind, Source
+from dpstudio.translation import phrase
 
 
 def shown(column: Column) -> ColumnClaim:
@@ -47,10 +48,15 @@ def assumed(source: Source) -> tuple[str, ...]:
     """What the guarantee takes for granted about lines that were left out (MATH 4)."""
     said = []
     if source.first_line > 1:
-        said.append(f"The lines above line {source.first_line} hold no person, on every neighbouring table.")
+        said.append(
+            phrase(
+                "The lines above line {first_line} hold no person, on every neighbouring table.",
+                first_line=source.first_line,
+            )
+        )
     if source.left_out == 1:
-        said.append("The last line of the source, and no other, holds no person, on every neighbouring table.")
+        said.append(phrase("The last line of the source, and no other, holds no person, on every neighbouring table."))
     elif source.left_out:
-        last = f"The last {counted(source.left_out, 'lines')} of the source, and no others,"
-        said.append(f"{last} hold no person, on every neighbouring table.")
+        last = phrase("The last {lines} of the source, and no others,", lines=counted(source.left_out, "lines"))
+        said.append(phrase("{last} hold no person, on every neighbouring table.", last=last))
     return tuple(said)

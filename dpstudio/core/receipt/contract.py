@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import Accuracy, Asked, Used
 from dpstudio.core.receipt.receipt import Result, Step, Symbol
+from dpstudio.translation import phrase
 
-CENTRAL = "Central: a trusted curator held the table and ran the draw."
+CENTRAL = phrase("Central: a trusted curator held the table and ran the draw.")
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 import rfc8785
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 EARLIER = (1, 2)
 
@@ -28,9 +29,13 @@ class EarlierReceipt:
         try:
             complete = (found.lines, found.terms, found.date, found.flags, found.winners, found.table)
         except (KeyError, TypeError, AttributeError):
-            raise InputError("The receipt lacks a part.", "Use the receipt as dpstudio wrote it.") from None
+            raise InputError(
+                phrase("The receipt lacks a part."), phrase("Use the receipt as dpstudio wrote it.")
+            ) from None
         if not all(isinstance(text, str) for line in complete[0] for text in line.values()):
-            raise InputError("The receipt's result cannot be read.", "Use the receipt as dpstudio wrote it.")
+            raise InputError(
+                phrase("The receipt's result cannot be read."), phrase("Use the receipt as dpstudio wrote it.")
+            )
         return found
 
     @property
@@ -84,7 +89,11 @@ class EarlierReceipt:
     def terms(self) -> tuple[str, str, str]:
         """Epsilon, delta and the odds, as people read them."""
         parameters = self.statement["privacy_parameters"]
-        return parameters["epsilon"], parameters.get("delta", "0"), f"at most {parameters['odds_at_most']}"
+        return (
+            parameters["epsilon"],
+            parameters.get("delta", "0"),
+            phrase("at most {parameters}", parameters=parameters["odds_at_most"]),
+        )
 
 
 def _as_format_2(statement: dict[str, Any]) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 import re
 
-from dpstudio.translation import capital, phrase_of
+from dpstudio.translation import capital, phrase, phrase_of
 
-DEMONSTRATION = "demonstration, not private"
-INSPECTED = "before this release the curator looked into the table (Inspect)"
-CHANGED = "what is asked, its ε or its mechanism is not what it was when the curator looked into the table"
+DEMONSTRATION = phrase("demonstration, not private")
+INSPECTED = phrase("before this release the curator looked into the table (Inspect)")
+CHANGED = phrase("what is asked, its ε or its mechanism is not what it was when the curator looked into the table")
 
 _CHECKED = re.compile(r"before this release the curator made ([1-9][0-9]{0,8}) format check.*")
 
@@ -60,10 +60,14 @@ def headline(flags: tuple[str, ...], winners: tuple[str, ...] | None) -> str:
     """
     if is_demonstration(flags):
         return capital(DEMONSTRATION)
-    order = ", in this order" if winners is not None and len(winners) > 1 else ""
-    return f"{'Published' if winners is None else 'Chosen'} with differential privacy{order}"
+    order = phrase(", in this order") if winners is not None and len(winners) > 1 else ""
+    return phrase(
+        "{published} with differential privacy{order}",
+        published=phrase("Published") if winners is None else phrase("Chosen"),
+        order=order,
+    )
 
 
 def note(flags: tuple[str, ...]) -> str:
     """What stands behind a result on a line of its own: " (demonstration, not private)", or nothing."""
-    return f" ({DEMONSTRATION})" if is_demonstration(flags) else ""
+    return phrase(" ({demonstration})", demonstration=DEMONSTRATION) if is_demonstration(flags) else ""

@@ -26,6 +26,7 @@ from dpstudio.core.receipt.claims import (
 )
 from dpstudio.core.receipt.codec import plain, typed
 from dpstudio.core.receipt.earlier import EARLIER, EarlierReceipt
+from dpstudio.translation import phrase
 
 FORMAT: Literal[5] = 5
 KIND: Literal["dpstudio receipt"] = "dpstudio receipt"
@@ -326,7 +327,7 @@ def parsed(text: str | bytes) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError):
-        raise InputError("The receipt is not JSON.", "Use the receipt as dpstudio wrote it.") from None
+        raise InputError(phrase("The receipt is not JSON."), phrase("Use the receipt as dpstudio wrote it.")) from None
     whole = isinstance(data, dict) and data.keys() == _DOCUMENT
     return dict(data) if whole else {"statement": data, "envelope": None, "renderings": None}
 
@@ -338,14 +339,18 @@ def receipt_of(data: Any) -> AnyReceipt:
         InputError: as `read`.
     """
     if not isinstance(data, dict) or data.get("kind") != KIND or type(data.get("format")) is not int:
-        raise InputError("This is not a receipt of dpstudio.", "Choose a receipt.json that dpstudio wrote.")
+        raise InputError(
+            phrase("This is not a receipt of dpstudio."), phrase("Choose a receipt.json that dpstudio wrote.")
+        )
     if data["format"] > FORMAT:
-        raise InputError("The receipt was written by a newer dpstudio.", "Update dpstudio.")
+        raise InputError(phrase("The receipt was written by a newer dpstudio."), phrase("Update dpstudio."))
     if data["format"] in EARLIER:
         return EarlierReceipt.of(data)
     found: Receipt3 = typed(Receipt if data["format"] >= _SIGNED_SINCE else Receipt3, _exchanged(data))
     if not isinstance(found.result, _RESULTS[type(found.question)]):
-        raise InputError("The receipt's result is of another kind than its question.", "Use the receipt as written.")
+        raise InputError(
+            phrase("The receipt's result is of another kind than its question."), phrase("Use the receipt as written.")
+        )
     return found
 
 

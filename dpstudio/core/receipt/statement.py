@@ -37,6 +37,7 @@ from dpstudio.core.receipt.receipt import (
 )
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Relation, Role
+from dpstudio.translation import phrase
 
 _DEPENDENCIES = (
     "numpy",
@@ -51,28 +52,28 @@ _DEPENDENCIES = (
     "keyring",
     "fastexcel",
 )
-SAMPLE = f"{DEMONSTRATION}: the table was declared a sample"
-ASSERTED = "the sensitivity of the scores was asserted by the curator, not derived"
-COMPOSITION = "the ε of all releases from this table add up, and so do their δ"
-_NOT_CHOSEN = "The question, its bounds and types were not chosen by looking at the private table."
-_NOT_CHOSEN_BUT = (
-    "But for the look that this receipt tells of, the question, its bounds and types were not chosen by looking at the"
-    " private table."
+SAMPLE = phrase("{demonstration}: the table was declared a sample", demonstration=DEMONSTRATION)
+ASSERTED = phrase("the sensitivity of the scores was asserted by the curator, not derived")
+COMPOSITION = phrase("the ε of all releases from this table add up, and so do their δ")
+_NOT_CHOSEN = phrase("The question, its bounds and types were not chosen by looking at the private table.")
+_NOT_CHOSEN_BUT = phrase(
+    "But for the look that this receipt tells of, the question, its bounds and types were not chosen"
+    " by looking at the private table."
 )
-_NOT_CHOSEN_BUT_FORMAT = (
-    "But for the format checks that this receipt tells of, the question, its bounds and types were not chosen by"
-    " looking at the private table."
+_NOT_CHOSEN_BUT_FORMAT = phrase(
+    "But for the format checks that this receipt tells of, the question, its bounds and types were not"
+    " chosen by looking at the private table."
 )
 _TRUST = Trust(
     assumptions=(
-        "The curator is honest and kept the table, the ledger and this computer safe.",
+        phrase("The curator is honest and kept the table, the ledger and this computer safe."),
         _NOT_CHOSEN,
-        "No one measured how long the release took.",
+        phrase("No one measured how long the release took."),
     ),
     check=(
-        "Follow the proof again: from what was asked to what one person can change.",
-        "See that ε, the formula of the mechanism and the figures in it belong together.",
-        "Ask the curator for the ledger entry with the counter above.",
+        phrase("Follow the proof again: from what was asked to what one person can change."),
+        phrase("See that ε, the formula of the mechanism and the figures in it belong together."),
+        phrase("Ask the curator for the ledger entry with the counter above."),
     ),
 )
 
@@ -131,8 +132,8 @@ def _unit(question: Question) -> Unit:
 def _unprotected(question: Question) -> tuple[str, ...]:
     unit = question.unit
     known = unit.relation is Relation.REPLACE_ONE and not unit.may_have_none
-    whose = "in the table" if question.reads_people else "behind the scores"
-    return (f"the number of people {whose}",) if known else ()
+    whose = phrase("in the table") if question.reads_people else phrase("behind the scores")
+    return (phrase("the number of people {whose}", whose=whose),) if known else ()
 
 
 def _words(question: Question, told: Description, claims: Claims) -> Words:

@@ -18,30 +18,34 @@ from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ColumnClaim, Reading
 from dpstudio.core.receipt.receipt import Symbol
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Role
+from dpstudio.translation import joined, phrase
 
 LARGE = 5
-_NOBODY = "Nobody: the table was declared a sample. Of a release from a private table this would be said: "
-_DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", " ": "spaces"}
-_SURER = ((1, "only a little surer"), (3, "surer"), (LARGE, "much surer"))
+_NOBODY = phrase("Nobody: the table was declared a sample. Of a release from a private table this would be said: ")
+_DELIMITERS = {",": phrase("commas"), ";": phrase("semicolons"), "\t": phrase("tabs"), " ": phrase("spaces")}
+_SURER = ((1, phrase("only a little surer")), (3, phrase("surer")), (LARGE, phrase("much surer")))
 
 
 def protected(unit: PrivacyUnit) -> str:
     """Who is protected, in one sentence."""
-    who = f"Each person, who has {'at most one row' if unit.gaps else 'one row'} in the table"
+    who = phrase(
+        "Each person, who has {most} in the table", most=phrase("at most one row") if unit.gaps else phrase("one row")
+    )
     if unit.person is not None:
-        some = f"at most {counted(unit.rows, 'rows')} of each person count"
-        rows = "one row of each person counts" if unit.rows == 1 else some
-        who = f"Each person, found by the column “{unit.person}”; {rows}"
+        some = phrase("at most {rows} of each person count", rows=counted(unit.rows, "rows"))
+        rows = phrase("one row of each person counts") if unit.rows == 1 else some
+        who = phrase("Each person, found by the column “{person}”; {rows}", person=unit.person, rows=rows)
     if unit.relation is Relation.ADD_REMOVE:
-        return f"{who}. Protected is also whether the person is in the table at all."
+        return phrase("{who}. Protected is also whether the person is in the table at all.", who=who)
     if unit.everyone:
-        return (
-            f"{who}; the curator declares that each of them has one in every neighbouring table. Protected is what the"
-            " person's rows say; how many people there are is not."
+        return phrase(
+            "{who}; the curator declares that each of them has one in every neighbouring table."
+            " Protected is what the person's rows say; how many people there are is not.",
+            who=who,
         )
     if unit.may_have_none:
-        return f"{who}. Protected is what the person's rows say, and whether the person has any."
-    return f"{who}. Protected is what the person's rows say; how many people there are is not."
+        return phrase("{who}. Protected is what the person's rows say, and whether the person has any.", who=who)
+    return phrase("{who}. Protected is what the person's rows say; how many people there are is not.", who=who)
 
 
 def who(question: Question) -> str:
@@ -52,141 +56,184 @@ def who(question: Question) -> str:
 
 def whose_scores(unit: PrivacyUnit) -> str:
     """Who is protected where scores come ready-made."""
-    how = "added or removed" if unit.relation is Relation.ADD_REMOVE else "replaced by another"
-    return (
-        f"Each person whose data went into the ready-made scores, {how}: as far as the bound that the curator asserted"
-        " is right. It was not derived."
+    how = phrase("added or removed") if unit.relation is Relation.ADD_REMOVE else phrase("replaced by another")
+    return phrase(
+        "Each person whose data went into the ready-made scores, {how}: as far as the bound that the"
+        " curator asserted is right. It was not derived.",
+        how=how,
     )
 
 
 def odds(epsilon: Fraction) -> str:
     """How far the odds of any guess may change: "at most 2.72 to 1"."""
     shown = odds_up(epsilon)
-    return f"{shown} to 1" if shown.startswith("more") else f"at most {shown} to 1"
+    return (
+        phrase("{shown} to 1", shown=shown) if shown.startswith("more") else phrase("at most {shown} to 1", shown=shown)
+    )
 
 
 def suspicion(epsilon: Fraction) -> str:
     """What a suspicion held at 50 of 100 can become, of 100: "at most 74"."""
     shown = chance_in_hundred(epsilon)
-    return shown if shown.startswith("more") else f"at most {shown}"
+    return shown if shown.startswith("more") else phrase("at most {shown}", shown=shown)
 
 
 def surer(epsilon: Fraction) -> str:
     """How much surer of something about one person a result can make anyone."""
-    return next((word for most, word in _SURER if epsilon <= most), "almost certain")
+    return next((word for most, word in _SURER if epsilon <= most), phrase("almost certain"))
 
 
 def warning(epsilon: Fraction) -> str:
     """What must be said of an epsilon that protects little; "" for others."""
     if epsilon <= LARGE:
         return ""
-    return (
-        f"ε = {rational_text(epsilon)} is large and protects little: whoever suspects something about one person can"
-        " become almost certain of it."
+    return phrase(
+        "ε = {epsilon} is large and protects little: whoever suspects something about one person can"
+        " become almost certain of it.",
+        epsilon=rational_text(epsilon),
     )
 
 
 def slip(loss: PrivacyLoss) -> str:
     """What a guarantee with a δ allows for, or nothing."""
-    return f" A slip of at most δ = {rational_text(loss.delta)} of probability is allowed for." if loss.delta else ""
+    return (
+        phrase(" A slip of at most δ = {delta} of probability is allowed for.", delta=rational_text(loss.delta))
+        if loss.delta
+        else ""
+    )
 
 
 def cost(loss: PrivacyLoss) -> str:
     """What a release costs, its δ too: "ε = 1 and δ = 0.000001"."""
-    slip = f" and δ = {rational_text(loss.delta)}" if loss.delta else ""
-    return f"ε = {rational_text(loss.epsilon)}{slip}"
+    slip = phrase(" and δ = {delta}", delta=rational_text(loss.delta)) if loss.delta else ""
+    return phrase("ε = {epsilon}{slip}", epsilon=rational_text(loss.epsilon), slip=slip)
 
 
 def from_what(loss: PrivacyLoss, role: Role = Role.PRIVATE) -> str:
     """What the guarantee limits."""
     epsilon = loss.epsilon
     factor = odds(epsilon).removesuffix(" to 1")
-    of_what = "Of a release from a private table this would be said: " if role is Role.SAMPLE else ""
-    return (
-        f"{of_what}Anyone who sees this result, and even knows every other person's data, can become {surer(epsilon)}"
-        f" of anything about one person: the odds of any guess change by a factor of {factor}."
-        f" A suspicion held at 50 of 100 can become {suspicion(epsilon)} of 100.{slip(loss)}"
+    of_what = phrase("Of a release from a private table this would be said: ") if role is Role.SAMPLE else ""
+    return phrase(
+        "{of_what}Anyone who sees this result, and even knows every other person's data, can become"
+        " {surer} of anything about one person: the odds of any guess change by a factor of {factor}."
+        " A suspicion held at 50 of 100 can become {suspicion} of 100.{slip}",
+        of_what=of_what,
+        surer=surer(epsilon),
+        factor=factor,
+        suspicion=suspicion(epsilon),
+        slip=slip(loss),
     )
 
 
 _READ_AS = {
-    Persons.TEXT: "persons are the same where their texts are, byte for byte, but for blanks around them",
-    Persons.FOLDED_TEXT: "persons are the same where their texts are, byte for byte, but for blanks around them and for"
-    " the case of A to Z",
-    Persons.EXACT_TEXT: "persons are the same where their texts are, byte for byte",
-    Persons.EXACT_FOLDED_TEXT: "persons are the same where their texts are, byte for byte, but for the case of A to Z",
-    Persons.WHOLE_NUMBER: "persons are the same where their whole numbers are; a row with another text there is"
-    " without a person",
+    Persons.TEXT: phrase("persons are the same where their texts are, byte for byte, but for blanks around them"),
+    Persons.FOLDED_TEXT: phrase(
+        "persons are the same where their texts are, byte for byte, but for blanks around them and for the"
+        " case of A to Z"
+    ),
+    Persons.EXACT_TEXT: phrase("persons are the same where their texts are, byte for byte"),
+    Persons.EXACT_FOLDED_TEXT: phrase(
+        "persons are the same where their texts are, byte for byte, but for the case of A to Z"
+    ),
+    Persons.WHOLE_NUMBER: phrase(
+        "persons are the same where their whole numbers are; a row with another text there is without a person"
+    ),
 }
 
 
 def rows_kept(question: Question) -> str:
     """Which rows of a person count."""
     if not question.reads_people:
-        return "as asserted: the scores were computed elsewhere, the table holds scores and not people"
+        return phrase("as asserted: the scores were computed elsewhere, the table holds scores and not people")
     if question.unit.person is None and question.unit.gaps:
-        return "all of them but those that are all blank: each other row is one person"
+        return phrase("all of them but those that are all blank: each other row is one person")
     if question.unit.person is None:
-        return "all of them: each row is one person"
-    many = "row" if question.unit.rows == 1 else counted(question.unit.rows, "rows")
-    verb = "is" if question.unit.rows == 1 else "are"
-    return (
-        f"of each person's rows the {many} whose SHA-256 of the person and the cells that are read is smallest {verb}"
-        f" kept; rows without a person are dropped; {_READ_AS[question.unit.persons]}"
+        return phrase("all of them: each row is one person")
+    many = phrase("row") if question.unit.rows == 1 else counted(question.unit.rows, "rows")
+    verb = phrase("is") if question.unit.rows == 1 else phrase("are")
+    return phrase(
+        "of each person's rows the {many} whose SHA-256 of the person and the cells that are read is"
+        " smallest {verb} kept; rows without a person are dropped; {read_as}",
+        many=many,
+        verb=verb,
+        read_as=_READ_AS[question.unit.persons],
     )
 
 
-NOT_FROM = (
-    "It does not protect from what the result says about everyone together, from other publications about the same"
-    " people, or from whoever holds the table itself."
+NOT_FROM = phrase(
+    "It does not protect from what the result says about everyone together, from other publications"
+    " about the same people, or from whoever holds the table itself."
 )
 
 
 def gap(amount: str, winners: int) -> str:
     """How far from the best a choice may be, in few words."""
-    return f"within {amount} of the best" if winners == 1 else f"each within {amount} of the best not chosen before it"
+    return (
+        phrase("within {amount} of the best", amount=amount)
+        if winners == 1
+        else phrase("each within {amount} of the best not chosen before it", amount=amount)
+    )
 
 
 def accuracy(gap: Fraction | None, beta: Fraction, unit: str, winners: int) -> str:
     """The accuracy that holds whatever the data are."""
     if gap is None:
-        return "How far from the best a chosen candidate's score may be has no bound that holds for every table."
+        return phrase(
+            "How far from the best a chosen candidate's score may be has no bound that holds for every table."
+        )
     sure = rational_text(100 * (1 - beta))
     amount = with_unit(decimal_up(gap, 2), unit)
     if winners > 1:
-        return (
-            f"With a probability of at least {sure} in 100 each of the {winners} chosen candidates' scores is within"
-            f" {amount} of the best one not chosen before it. This holds for every table and says nothing about this"
-            " one."
+        return phrase(
+            "With a probability of at least {sure} in 100 each of the {winners} chosen candidates'"
+            " scores is within {amount} of the best one not chosen before it. This holds for every"
+            " table and says nothing about this one.",
+            sure=sure,
+            winners=winners,
+            amount=amount,
         )
-    return (
-        f"With a probability of at least {sure} in 100 the chosen candidate's score is within {amount} of the best"
-        " candidate's. This holds for every table and says nothing about this one."
+    return phrase(
+        "With a probability of at least {sure} in 100 the chosen candidate's score is within {amount}"
+        " of the best candidate's. This holds for every table and says nothing about this one.",
+        sure=sure,
+        amount=amount,
     )
 
 
 def reading(claimed: Reading) -> str:
     """How the source was said to be written."""
-    said = [f"as {claimed.format.replace('_', ' ')}"]
+    said = [phrase("as {format}", format=claimed.format.replace("_", " "))]
     if claimed.delimiter is not None:
-        said.append(f"cells parted by {_DELIMITERS.get(claimed.delimiter, f'“{claimed.delimiter}”')}")
+        said.append(phrase("cells parted by {get}", get=_DELIMITERS.get(claimed.delimiter, f"“{claimed.delimiter}”")))
     if claimed.encoding is not None:
-        said.append(f"encoded as {claimed.encoding}")
+        said.append(phrase("encoded as {encoding}", encoding=claimed.encoding))
     said += _first_line(claimed)
     if claimed.lines_left_out_at_end:
-        said.append(f"{counted(claimed.lines_left_out_at_end, 'lines')} left out at the end")
+        said.append(phrase("{lines} left out at the end", lines=counted(claimed.lines_left_out_at_end, "lines")))
     if claimed.sheet is not None:
-        said.append(f"sheet or table “{claimed.sheet}”" if claimed.sheet else "the first sheet or table")
-    return "; ".join(said)
+        said.append(
+            phrase("sheet or table “{sheet}”", sheet=claimed.sheet)
+            if claimed.sheet
+            else phrase("the first sheet or table")
+        )
+    return joined("; ", said)
 
 
 def _first_line(claimed: Reading) -> list[str]:
     """Which line names the columns, and where reading starts."""
     if claimed.header and (claimed.header_line or 1) > 1:
-        return [f"line {claimed.header_line} names the columns, and whatever stands above it is left out"]
-    named = "the first line names the columns" if claimed.header else "no line names the columns"
+        return [
+            phrase(
+                "line {header_line} names the columns, and whatever stands above it is left out",
+                header_line=claimed.header_line,
+            )
+        ]
+    named = phrase("the first line names the columns") if claimed.header else phrase("no line names the columns")
     return ([] if claimed.header is None else [named]) + (
-        [] if claimed.header_line is None else [f"reading starts at line {claimed.header_line}"]
+        []
+        if claimed.header_line is None
+        else [phrase("reading starts at line {header_line}", header_line=claimed.header_line)]
     )
 
 
@@ -194,17 +241,25 @@ def column_reading(column: ColumnClaim) -> str:
     """How the cells of a column were said to be written."""
     said = []
     if column.decimal_mark is not None:
-        grouping = f", thousands “{column.grouping_mark}”" if column.grouping_mark else ""
-        said.append(f"decimal mark “{column.decimal_mark}”{grouping}")
+        grouping = (
+            phrase(", thousands “{grouping_mark}”", grouping_mark=column.grouping_mark) if column.grouping_mark else ""
+        )
+        said.append(
+            phrase("decimal mark “{decimal_mark}”{grouping}", decimal_mark=column.decimal_mark, grouping=grouping)
+        )
     if column.separator is not None:
-        said.append(f"choices parted by “{column.separator}”")
+        said.append(phrase("choices parted by “{separator}”", separator=column.separator))
     if column.capitals_matter is not None:
-        said.append("capitals matter" if column.capitals_matter else "capitals do not matter")
+        said.append(phrase("capitals matter") if column.capitals_matter else phrase("capitals do not matter"))
     if column.date_order is not None:
-        said.append(f"dates as {column.date_order}")
+        said.append(phrase("dates as {date_order}", date_order=column.date_order))
     if column.true_words is not None and column.false_words is not None:
-        said.append(f"yes: {listed(column.true_words)}; no: {listed(column.false_words)}")
-    return "; ".join(said) or "as it stands"
+        said.append(
+            phrase(
+                "yes: {listed}; no: {listed_2}", listed=listed(column.true_words), listed_2=listed(column.false_words)
+            )
+        )
+    return joined("; ", said) or phrase("as it stands")
 
 
 def standing(said: str, symbols: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
@@ -214,7 +269,13 @@ def standing(said: str, symbols: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
 
 def formula(said: str, symbols: tuple[Symbol, ...]) -> str:
     """A formula and what its signs stand for, with their values: the same in the window as on the receipt."""
-    return f"{said}\nwhere " + "; ".join(f"{each.sign} {each.meaning}: {each.value}" for each in symbols)
+    return phrase("{said}\nwhere ", said=said) + joined(
+        "; ",
+        (
+            phrase("{sign} {meaning}: {value}", sign=each.sign, meaning=each.meaning, value=each.value)
+            for each in symbols
+        ),
+    )
 
 
 def amount(value: Fraction, unit: str) -> str:

@@ -25,8 +25,9 @@ from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
+from dpstudio.translation import joined, phrase
 
-_WHERE = "where no end cuts it"
+_WHERE = phrase("where no end cuts it")
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Release:
     @property
     def text(self) -> str:
         """The result as plain text: the winners, or one figure a line."""
-        return "\n".join(self.said(str))
+        return joined("\n", self.said(str))
 
     def said(self, number: Callable[[str], str]) -> list[str]:
         """The result, a line each, and beside each ± that an end may make untrue that it holds where none does."""
@@ -68,7 +69,9 @@ class Release:
         cut = lines_cut(asked)
         ends = cut or (False,) * len(self.lines)
         return [
-            f"{line_text(line, number)} {_WHERE}" if end else line_text(line, number)
+            phrase("{line_text} {where}", line_text=line_text(line, number), where=_WHERE)
+            if end
+            else line_text(line, number)
             for line, end in zip(self.lines, ends, strict=True)
         ]
 
@@ -76,7 +79,7 @@ class Release:
     def after(self) -> str:
         """What was done to the noisy result, and where its ± holds: a sentence, or "" where nothing was."""
         done = self.statement["result"].get("post_processing", "none")
-        return "" if done == "none" else f"Afterwards: {done}."
+        return "" if done == "none" else phrase("Afterwards: {done}.", done=done)
 
     @property
     def told(self) -> str:
@@ -86,7 +89,11 @@ class Release:
         """
         said = [f"{line}{_unit_of(of)}" for line, of in zip(self.said(grouped), self.lines, strict=True)]
         chosen = self.receipt.winners is not None
-        several = f"{len(said):,} {'chosen' if chosen else 'numbers'}: " if len(said) > 1 else ""
+        several = (
+            phrase("{said} {chosen}: ", said=f"{len(said):,}", chosen=phrase("chosen") if chosen else phrase("numbers"))
+            if len(said) > 1
+            else ""
+        )
         return f"{several}{listed(said) if chosen else '; '.join(said)}{note(self.receipt.flags)}"
 
 
@@ -173,7 +180,9 @@ def _charged(question: Describable, ledger: Ledger, pending: int | None) -> tupl
 
 def _unfinished(error: StudioError, number: int) -> StudioError:
     """The same error, with what became of the charge."""
-    told = f"Entry {number} of the ledger was charged but has no result; complete it at no further cost."
+    told = phrase(
+        "Entry {number} of the ledger was charged but has no result; complete it at no further cost.", number=number
+    )
     return error.followed_by(told)
 
 
@@ -188,8 +197,12 @@ def _reused(ledger: Ledger, handle: str, digest: str, number: int) -> Account:
     charge = next((each for each in account.charges if each.number == number), None) if account else None
     if account is None or charge is None or charge.plan != digest:
         raise Refusal(
-            "The unfinished charge belongs to another question.", "Undo your changes, or start a new release."
+            phrase("The unfinished charge belongs to another question."),
+            phrase("Undo your changes, or start a new release."),
         )
     if charge.statement is not None:
-        raise Refusal("This charge has its result already.", "It is in the ledger; its receipt can be written again.")
+        raise Refusal(
+            phrase("This charge has its result already."),
+            phrase("It is in the ledger; its receipt can be written again."),
+        )
     return account

@@ -5,6 +5,7 @@ from pathlib import Path
 from dpstudio.core.errors import Refusal
 from dpstudio.core.question import Question
 from dpstudio.core.tables.importing import Tick, import_table
+from dpstudio.translation import phrase
 
 
 def imported(question: Question, work_file: Path, tick: Tick, *, persons_apart: bool = False) -> None:
@@ -35,7 +36,7 @@ def _refuse_other_number(question: Question, work_file: Path) -> None:
     counted = sum(filtered_counts(work_file, [(None, ())], rows)[0].counts.to_pylist())
     if counted != question.people:
         raise Refusal(
-            "The table does not hold the number of people that was typed as public.",
-            "Correct the number on the Question tab, or choose the right table.",
+            phrase("The table does not hold the number of people that was typed as public."),
+            phrase("Correct the number on the Question tab, or choose the right table."),
             "people",
         )

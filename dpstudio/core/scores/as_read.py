@@ -18,6 +18,7 @@ from dpstudio.core.scores.operators.grids import common
 from dpstudio.core.scores.own_columns import own_columns
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column
+from dpstudio.translation import phrase
 
 
 def of_none(column: Column) -> Fraction:
@@ -34,11 +35,11 @@ def of_blank(column: Column) -> Fraction | None:
 
 def how_read(column: Column) -> str:
     """What happens to a score as it is read: "rounded to multiples of 0.25 and held between 5 and 50"."""
-    rounded = f"rounded to multiples of {rational_text(column.step)}"
+    rounded = phrase("rounded to multiples of {step}", step=rational_text(column.step))
     if column.bounds is None:
         return rounded
     low, high = map(rational_text, column.bounds)
-    return f"{rounded} and held between {low} and {high}"
+    return phrase("{rounded} and held between {low} and {high}", rounded=rounded, low=low, high=high)
 
 
 def as_read(delta: Fraction, spread: Fraction, column: Column, grid: Fraction | None) -> tuple[Fraction, Fraction]:

@@ -32,12 +32,13 @@ from dpstudio.core.scores.operators.multiplication import TIMES
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column, Relation
+from dpstudio.translation import phrase
 
 PEOPLE = 4
 _NEAR = (Fraction(1, 70), Fraction(1, 700), Fraction(1, 7000))
 _MANY = (1, 10, 100, 1000)
-_ALIKE = "People who are all alike; one more joins them:"
-_REPLACED = "People who are all alike; one of them is replaced by another:"
+_ALIKE = phrase("People who are all alike; one more joins them:")
+_REPLACED = phrase("People who are all alike; one of them is replaced by another:")
 _ROWS = 6
 Row = dict[str, Meaning]
 Table = list[tuple[Row, int]]
@@ -130,9 +131,9 @@ def _nearer(
             for table in ([(here, PEOPLE)], _neighbour(here, PEOPLE, moved, joins=joins))
         ]
         shifts.append(Shift(rational_text(near), scores[0], scores[1]))
-    does = "another one joins them, away by" if joins else "one of them moves by"
-    sentence = f"{PEOPLE} people in one place; {does} {rational_text(far)}:"
-    return Counterexample(sentence, "candidate's distance from their mean", tuple(shifts))
+    does = phrase("another one joins them, away by") if joins else phrase("one of them moves by")
+    sentence = phrase("{people} people in one place; {does} {far}:", people=PEOPLE, does=does, far=rational_text(far))
+    return Counterexample(sentence, phrase("candidate's distance from their mean"), tuple(shifts))
 
 
 def _middle(column: Column) -> Fraction:
@@ -157,7 +158,7 @@ def _many(
                 for other in rows
             ]
         shifts.append(max(found, key=lambda shift: -1 if shift.moved is None else shift.moved))
-    return Counterexample(_ALIKE if joins else _REPLACED, "people", tuple(shifts))
+    return Counterexample(_ALIKE if joins else _REPLACED, phrase("people"), tuple(shifts))
 
 
 def _neighbour(one: Row, many: int, other: Row, *, joins: bool) -> Table:

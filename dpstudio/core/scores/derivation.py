@@ -23,14 +23,15 @@ from dpstudio.core.scores.persons import exact_figures
 from dpstudio.core.scores.rules import Formula, Nearness, Ready, Revenue, Rule
 from dpstudio.core.scores.trials import Trials
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
+from dpstudio.translation import phrase
 
 _QUICK, _THOROUGH = 300_000, 100_000_000
-_ASSERTED = (
+_ASSERTED = phrase(
     "Asserted, not derived: the scores were computed elsewhere, and the curator says how far one person can move them."
 )
-_HELD = (
-    "Where each candidate has exactly one row, whose score can be read, the rule that they are said to be computed by"
-    " moves them no farther; whether they were computed so is not checked."
+_HELD = phrase(
+    "Where each candidate has exactly one row, whose score can be read, the rule that they are said to"
+    " be computed by moves them no farther; whether they were computed so is not checked."
 )
 
 
@@ -86,17 +87,17 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
     """The asserted figures, held against the rule that is told for the scores."""
     if rule.sensitivity is None or rule.range_sensitivity is None:
         raise NoBound(
-            "How far one person can move the ready-made scores has not been asserted.",
-            "Type how far one person can move a score at most.",
+            phrase("How far one person can move the ready-made scores has not been asserted."),
+            phrase("Type how far one person can move a score at most."),
             "rule.sensitivity",
         )
     read = _as_read(rule.columns[1])
-    why = f"{_ASSERTED} {read}"
+    why = phrase("{asserted} {read}", asserted=_ASSERTED, read=read)
     if rule.reference is None:
         return Sensitivity(
             rule.sensitivity,
             rule.range_sensitivity,
-            (Step("ready-made scores", rule.sensitivity, rule.range_sensitivity, why),),
+            (Step(phrase("ready-made scores"), rule.sensitivity, rule.range_sensitivity, why),),
         )
     known = _derived(rule.reference, candidates, unit, False)
     grid = grid_of(rule.reference.tree, {column.name: column for column in rule.reference.columns})
@@ -107,27 +108,45 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
     ):
         if claimed < proved:
             raise Refusal(
-                f"The asserted {name} = {rational_text(claimed)} is smaller than {rational_text(proved)}, which is"
-                f" derived for the rule that the scores are said to be computed by. {read}",
-                "Type at least that, or correct the rule.",
+                phrase(
+                    "The asserted {name} = {claimed} is smaller than {proved}, which is derived for the"
+                    " rule that the scores are said to be computed by. {read}",
+                    name=name,
+                    claimed=rational_text(claimed),
+                    proved=rational_text(proved),
+                    read=read,
+                ),
+                phrase("Type at least that, or correct the rule."),
                 field,
             )
     steps = tuple(replace(step, depth=step.depth + 1) for step in known.steps)
     return Sensitivity(
         rule.sensitivity,
         rule.range_sensitivity,
-        (*steps, Step("ready-made scores", rule.sensitivity, rule.range_sensitivity, f"{why} {_HELD}")),
+        (
+            *steps,
+            Step(
+                phrase("ready-made scores"),
+                rule.sensitivity,
+                rule.range_sensitivity,
+                phrase("{why} {held}", why=why, held=_HELD),
+            ),
+        ),
     )
 
 
 def _as_read(column: Column) -> str:
     """Of which scores the asserted bound is one."""
     blank, none = of_blank(column), rational_text(of_none(column))
-    counts = "is no row" if blank is None else f"counts as {rational_text(blank)}"
-    zero = "" if none == "0" else ", which is 0 held so"
-    return (
-        f"Scores count as they are read: each row {how_read(column)}; a blank, or what cannot be read, {counts}."
-        f" A candidate's rows are added up, and one without a row counts as {none}{zero}."
+    counts = phrase("is no row") if blank is None else phrase("counts as {blank}", blank=rational_text(blank))
+    zero = "" if none == "0" else phrase(", which is 0 held so")
+    return phrase(
+        "Scores count as they are read: each row {how_read}; a blank, or what cannot be read,"
+        " {counts}. A candidate's rows are added up, and one without a row counts as {none}{zero}.",
+        how_read=how_read(column),
+        counts=counts,
+        none=none,
+        zero=zero,
     )
 
 
@@ -140,8 +159,8 @@ def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, thorough: 
     delta, spread = derivation.whole(tree)
     if spread == 0 and candidates.count > 1:
         raise Refusal(
-            "The score does not depend on the candidate, so there is nothing to choose by.",
-            "Compare something with candidate in it.",
+            phrase("The score does not depend on the candidate, so there is nothing to choose by."),
+            phrase("Compare something with candidate in it."),
             "rule.formula" if isinstance(rule, Formula) else "rule.columns",
         )
     return Sensitivity(delta, spread, tuple(derivation.steps), derivation.has_tried(tree))
@@ -158,15 +177,22 @@ def _refuse_senseless(rule: Rule, candidates: CandidateSet) -> None:
     if isinstance(rule, Revenue):
         least, greatest = candidates.ends(rule.attribute)
         if least < 0 or greatest <= 0:
-            raise Refusal("A price is negative, or all are 0.", "Use prices of at least 0, one of them above 0.")
+            raise Refusal(
+                phrase("A price is negative, or all are 0."), phrase("Use prices of at least 0, one of them above 0.")
+            )
     if isinstance(rule, Nearness) and not rule.of_sums:
         for column, attribute in zip(rule.columns, rule.attributes, strict=True):
             least, greatest = candidates.ends(attribute)
             if column.bounds is not None and not column.bounds[0] <= least <= greatest <= column.bounds[1]:
                 low, high = map(rational_text, column.bounds)
                 raise Refusal(
-                    f"A candidate lies outside the bounds of {column.name!r} ({low} to {high}).",
-                    "Widen the bounds so that every candidate lies within them.",
+                    phrase(
+                        "A candidate lies outside the bounds of {name} ({low} to {high}).",
+                        name=f"{column.name!r}",
+                        low=low,
+                        high=high,
+                    ),
+                    phrase("Widen the bounds so that every candidate lies within them."),
                     f"column:{column.name}:lower",
                 )
 
@@ -227,7 +253,9 @@ class _Derivation:
             found = replace(found, range_added=Fraction(0), range_replaced=Fraction(0))
         together = self._together(node)
         if together is not None:
-            why = f"{why} {proof.TOGETHER}" if proof.smaller(together, found) else why
+            why = (
+                phrase("{why} {together}", why=why, together=proof.TOGETHER) if proof.smaller(together, found) else why
+            )
             found = node_sensitivity.tightest(found, together)
         return self._told(node, found, why, depth)
 
@@ -269,15 +297,18 @@ class _Derivation:
         row, unbounded = self._row_sensitivity(added)
         if unbounded:
             raise NoBound(
-                f"The column {unbounded!r} has no bounds, so one person could move the score without limit.",
-                "Type the least and the greatest value that counts.",
+                phrase(
+                    "The column {unbounded} has no bounds, so one person could move the score without limit.",
+                    unbounded=f"{unbounded!r}",
+                ),
+                phrase("Type the least and the greatest value that counts."),
                 f"column:{unbounded}:lower",
             )
         why = proof.counted(replace(found, candidate=row.range_added, both=row.range_replaced, row=row.replaced,
                                     low=row.low, high=row.high))  # fmt: skip
         if self._unit.person is None and not self._unit.gaps:
             return self._told(node, row, why, depth)
-        self._told(node, row, why, depth + 1, "one row in ")
+        self._told(node, row, why, depth + 1, phrase("one row in "))
         replaced = self._unit.relation is Relation.REPLACE_ONE and self._unit.may_have_fewer
         return self._told(node, self._by_rows(row), proof.of_all_rows(self._unit.rows, replaced), depth)
 

@@ -11,8 +11,9 @@ from dpstudio.core.scores.formula import Method, aggregates_of, method_of
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Formula, Ready, Rule, Votes, VoteStyle
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+from dpstudio.translation import joined, phrase
 
-_ANY_VALUES, _ANY_ROWS = "any number of different values", "any number of different rows"
+_ANY_VALUES, _ANY_ROWS = phrase("any number of different values"), phrase("any number of different rows")
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,11 @@ def evaluation_plan(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
     """The stages of scoring every candidate, all from one pass over the table; none where they do not fit the rule."""
     if isinstance(rule, Ready):
         return (
-            Stage("ready-made scores", f"each {how_read(rule.columns[1])}", counted(candidates.count, "candidates")),
+            Stage(
+                phrase("ready-made scores"),
+                phrase("each {how_read}", how_read=how_read(rule.columns[1])),
+                counted(candidates.count, "candidates"),
+            ),
         )
     if not isinstance(rule, Formula):
         try:
@@ -46,15 +51,15 @@ def evaluation_plan(rule: Rule, candidates: CandidateSet) -> tuple[Stage, ...]:
 
 def told(stages: tuple[Stage, ...]) -> str:
     """The plan in one sentence."""
-    parts = "; ".join(dict.fromkeys(stage.how for stage in stages))
-    return f"At a release dpstudio reads the table once for the scores: {parts}."
+    parts = joined("; ", dict.fromkeys(stage.how for stage in stages))
+    return phrase("At a release dpstudio reads the table once for the scores: {parts}.", parts=parts)
 
 
 def _form(rule: Rule, candidates: CandidateSet) -> str:
     if isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH:
-        return "in each column the cells that mean yes are counted"
+        return phrase("in each column the cells that mean yes are counted")
     if candidates.is_line:
-        return "candidates between two different values are taken together"
+        return phrase("candidates between two different values are taken together")
     columns = {column.name: column for column in rule.columns}
     return method_of(aggregates_of(bound_tree(rule, candidates))[0], columns).value
 
@@ -64,20 +69,24 @@ def _single(columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     known = [meanings_of(column) for column in columns]
     most = max((count for count in known if count is not None), default=None)
     all_known = most is not None and None not in known
-    distinct = f"at most {counted(most or 0, 'different values')}" if all_known else _ANY_VALUES
-    return f"{distinct}, for {counted(candidates.count, 'candidates')}"
+    distinct = phrase("at most {values}", values=counted(most or 0, "different values")) if all_known else _ANY_VALUES
+    return phrase("{distinct}, for {candidates}", distinct=distinct, candidates=counted(candidates.count, "candidates"))
 
 
 def _size(method: Method, columns: tuple[Column, ...], candidates: CandidateSet) -> str:
     product = 1
     for count in map(meanings_of, columns):
         product = 0 if count is None else product * count
-    distinct = f"at most {counted(product, 'different rows')}" if product else _ANY_ROWS
+    distinct = phrase("at most {rows}", rows=counted(product, "different rows")) if product else _ANY_ROWS
     if method is Method.ONCE:
         return distinct
     if method is Method.BLOCKS:
-        return f"{distinct} with each of {counted(candidates.count, 'candidates')}"
-    return f"{distinct}, for {counted(candidates.count, 'candidates')}"
+        return phrase(
+            "{distinct} with each of {candidates}",
+            distinct=distinct,
+            candidates=counted(candidates.count, "candidates"),
+        )
+    return phrase("{distinct}, for {candidates}", distinct=distinct, candidates=counted(candidates.count, "candidates"))
 
 
 def meanings_of(column: Column) -> int | None:

@@ -35,6 +35,7 @@ from dpstudio.core.scores.rules import Rule
 from dpstudio.core.scores.tuples import Attributes
 from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader, same_text
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
+from dpstudio.translation import phrase
 
 _MOST_CANDIDATES = 9
 _MOST_VALUES = 9
@@ -376,9 +377,9 @@ def _read_as_numbers(tree: Node, columns: tuple[Column, ...], candidates: Candid
 
 def _cell(column: Column, meaning: Meaning) -> str:
     if meaning is None:
-        return "(blank)"
+        return phrase("(blank)")
     if isinstance(meaning, Other) or meaning == frozenset():
-        return "(another)"
+        return phrase("(another)")
     if isinstance(meaning, frozenset):
         return column.separator.join(sorted(meaning))
     if isinstance(meaning, str):

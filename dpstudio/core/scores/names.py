@@ -9,29 +9,37 @@ from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Cell
 from dpstudio.core.tables.cells import reader, same_text, separator_of
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+from dpstudio.translation import joined, phrase
 
 
 def wrong_literal(column: Column, text: str) -> tuple[str, str] | None:
     """Why no cell can mean a fixed text, and how to mend it; None where one can."""
     if not text.strip():
-        return f"A cell of “{column.name}” cannot be compared with a blank.", instead_of_blank(column)
+        return phrase("A cell of “{name}” cannot be compared with a blank.", name=column.name), instead_of_blank(column)
     shown = f"“{text[:30]}”"
     if _holds_separator(column, text):
         return (
-            f"{shown} contains the separator “{column.separator}” of “{column.name}”, so no choice can have this name.",
-            "Write one choice at a time, joined by and.",
+            phrase(
+                "{shown} contains the separator “{separator}” of “{name}”, so no choice can have this name.",
+                shown=shown,
+                separator=column.separator,
+                name=column.name,
+            ),
+            phrase("Write one choice at a time, joined by and."),
         )
     if unreadable(column, (text,)) is not None:
-        return f"{shown} cannot be read under the type of “{column.name}”.", "Change one of them."
+        return phrase("{shown} cannot be read under the type of “{name}”.", shown=shown, name=column.name), phrase(
+            "Change one of them."
+        )
     return None
 
 
 def instead_of_blank(column: Column) -> str:
     """What to write where a blank is asked for in vain."""
     if column.blank is None:
-        return f"Write blank({text_of(Cell(column.name))})."
+        return phrase("Write blank({cell}).", cell=text_of(Cell(column.name)))
     sign = "has" if column.kind is Kind.CHOICES else "="
-    return f'A blank counts as “{column.blank}” there: write {sign} "{column.blank}".'
+    return phrase('A blank counts as “{blank}” there: write {sign} "{blank}".', blank=column.blank, sign=sign)
 
 
 def refuse_unmatchable(column: Column, texts: tuple[str, ...], *, distinct: bool) -> None:
@@ -44,8 +52,13 @@ def refuse_unmatchable(column: Column, texts: tuple[str, ...], *, distinct: bool
     parted = _parted(column, texts)
     if parted is not None:
         raise InputError(
-            f"The candidate “{parted}” contains the separator “{column.separator}” of “{column.name}”.",
-            "Choose another separator.",
+            phrase(
+                "The candidate “{parted}” contains the separator “{separator}” of “{name}”.",
+                parted=parted,
+                separator=column.separator,
+                name=column.name,
+            ),
+            phrase("Choose another separator."),
         )
     wrong = unreadable(column, texts)
     if wrong is not None:
@@ -57,16 +70,28 @@ def refuse_unmatchable(column: Column, texts: tuple[str, ...], *, distinct: bool
 def _unreadable(column: Column, candidate: str) -> InputError:
     """That a candidate can be no cell; of a yes/no column, under which words it could."""
     if column.kind is not Kind.YES_NO:
-        told = f"The candidate “{candidate}” cannot be read under the type of “{column.name}”."
+        told = phrase(
+            "The candidate “{candidate}” cannot be read under the type of “{name}”.",
+            candidate=candidate,
+            name=column.name,
+        )
         if "." in candidate and column.decimal_mark == ",":
             return InputError(
-                told, f"Type the candidates as a list with its decimal mark: {candidate.replace('.', ',')}."
+                told,
+                phrase(
+                    "Type the candidates as a list with its decimal mark: {candidate}.",
+                    candidate=candidate.replace(".", ","),
+                ),
             )
-        return InputError(told, "Change the column's type, or the candidate.")
-    words = ", ".join((*column.true_words, *column.false_words))
+        return InputError(told, phrase("Change the column's type, or the candidate."))
+    words = joined(", ", (*column.true_words, *column.false_words))
     return InputError(
-        f"The candidate “{candidate}” is not a word for yes or no in “{column.name}”.",
-        f"Choose one of {words}, or add it to the words of that column, on the Tables tab.",
+        phrase(
+            "The candidate “{candidate}” is not a word for yes or no in “{name}”.",
+            candidate=candidate,
+            name=column.name,
+        ),
+        phrase("Choose one of {words}, or add it to the words of that column, on the Tables tab.", words=words),
     )
 
 

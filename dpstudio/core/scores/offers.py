@@ -29,8 +29,9 @@ from dpstudio.core.scores.operators.negation import NEGATIVE
 from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.rules import Formula
 from dpstudio.core.tables.schema import Column, PrivacyUnit
+from dpstudio.translation import phrase
 
-_SAME = "it prefers the same candidates."
+_SAME = phrase("it prefers the same candidates.")
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,11 @@ def _instead(path: list[Operation], columns: Mapping[str, Column], candidates: C
         node = _summed(node)
     node = _placed_in(path, node)
     if refused.operator is OVER and any(each.operator is not SUM for each in above):
-        return Offer(node, "Use a rule without the division", f"Use a rule without the division: {_SAME}")
+        return Offer(
+            node,
+            phrase("Use a rule without the division"),
+            phrase("Use a rule without the division: {same}", same=_SAME),
+        )
     return replace(found, tree=node)
 
 
@@ -161,8 +166,8 @@ def _of_product(refused: Operation, signs: "_Signs") -> Offer | None:
     for other, kept in (refused.parts, refused.parts[::-1]):
         sign = 0 if other.reads_candidate else signs.of(other)
         if sign:
-            why = "Leave the other factor out: it is the same for every candidate."
-            return Offer(kept if sign == 1 else _negated(kept), "Leave the other factor out", why)
+            why = phrase("Leave the other factor out: it is the same for every candidate.")
+            return Offer(kept if sign == 1 else _negated(kept), phrase("Leave the other factor out"), why)
     return None
 
 
@@ -172,16 +177,16 @@ def _of_quotient(refused: Operation, signs: "_Signs") -> Offer | None:
     if not sign:
         return None
     if not below.reads_candidate and any(map(is_aggregate, walk(above))):
-        why = "Leave the division out: without it the same candidates are preferred."
-        return Offer(above if sign == 1 else _negated(above), "Leave the division out", why)
+        why = phrase("Leave the division out: without it the same candidates are preferred.")
+        return Offer(above if sign == 1 else _negated(above), phrase("Leave the division out"), why)
     upward = 0 if above.reads_candidate else signs.of(above)
     by_rows = above.reads_row and not any(map(is_aggregate, walk(above)))
     if not upward or by_rows:
         return None
     if upward == -1:
-        return Offer(below, "Use what it divides by", f"Use what it divides by: {_SAME}")
-    words = "Use negative distance" if _is_distance(below) and sign == 1 else "Use the negative of it"
-    return Offer(_negated(below), words, f"Use the negative of it: {_SAME}")
+        return Offer(below, phrase("Use what it divides by"), phrase("Use what it divides by: {same}", same=_SAME))
+    words = phrase("Use negative distance") if _is_distance(below) and sign == 1 else phrase("Use the negative of it")
+    return Offer(_negated(below), words, phrase("Use the negative of it: {same}", same=_SAME))
 
 
 def _is_distance(node: Node) -> bool:

@@ -10,42 +10,62 @@ from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import Condition, RowNumber
 from dpstudio.core.scores.own_columns import are_numbers
 from dpstudio.core.tables.schema import Column, Kind
+from dpstudio.translation import phrase
 
-PERSONS_TRIED = "Every person who could come or go was tried: one and the same person moves all candidates."
-TOGETHER = "Taken row by row: what the parts do with one and the same row offsets in part."
-_COMMON = "The common bounds of the columns named like the candidates"
-PUBLIC = "It is public: no row moves it."
+PERSONS_TRIED = phrase("Every person who could come or go was tried: one and the same person moves all candidates.")
+TOGETHER = phrase("Taken row by row: what the parts do with one and the same row offsets in part.")
+_COMMON = phrase("The common bounds of the columns named like the candidates")
+PUBLIC = phrase("It is public: no row moves it.")
 
 
 def counted(found: Interval) -> str:
     """Why a sum over rows moves as it does."""
-    adds = f"One row adds something from {rational_text(found.low)} to {rational_text(found.high)}."
+    adds = phrase(
+        "One row adds something from {low} to {high}.", low=rational_text(found.low), high=rational_text(found.high)
+    )
     if found.low == found.high:
-        adds = f"Every row adds {rational_text(found.low)}."
+        adds = phrase("Every row adds {low}.", low=rational_text(found.low))
     if found.candidate == 0:
-        return f"{adds} It adds the same to every candidate."
+        return phrase("{adds} It adds the same to every candidate.", adds=adds)
     if found.by_row is not None and found.by_row != FLAT and found.both == found.row:
-        return f"{adds} As it goes with “{found.by_row[0]}”, replacing a row moves all scores the same way."
-    apart = f"What it adds to two candidates differs by at most {rational_text(found.candidate)}"
-    return f"{adds} {apart}; replacing it moves two scores apart by at most {rational_text(found.both)}."
+        return phrase(
+            "{adds} As it goes with “{by_row}”, replacing a row moves all scores the same way.",
+            adds=adds,
+            by_row=found.by_row[0],
+        )
+    apart = phrase(
+        "What it adds to two candidates differs by at most {candidate}", candidate=rational_text(found.candidate)
+    )
+    return phrase(
+        "{adds} {apart}; replacing it moves two scores apart by at most {both}.",
+        adds=adds,
+        apart=apart,
+        both=rational_text(found.both),
+    )
 
 
 def of_all_rows(rows: int, replaced: bool) -> str:
     """Why a person's rows move it as they do."""
-    each = "it" if rows == 1 else "each"
-    why = f"One person has at most {quantities.counted(rows, 'rows')}; {each} moves the score as any one row does."
+    each = phrase("it") if rows == 1 else phrase("each")
+    why = phrase(
+        "One person has at most {rows}; {each} moves the score as any one row does.",
+        rows=quantities.counted(rows, "rows"),
+        each=each,
+    )
     if replaced:
-        why += " The person who takes the place may have fewer rows, so the larger of both figures counts."
+        why += phrase(" The person who takes the place may have fewer rows, so the larger of both figures counts.")
     return why
 
 
 def scaled(factor: Interval) -> str:
     """Why a weighted score moves as it does."""
     if factor.low == factor.high:
-        return f"All moves are multiplied by {rational_text(factor.low)}."
-    return (
-        f"The weight lies between {rational_text(factor.low)} and {rational_text(factor.high)}: moves grow with the"
-        " largest, and candidates of different weight move apart."
+        return phrase("All moves are multiplied by {low}.", low=rational_text(factor.low))
+    return phrase(
+        "The weight lies between {low} and {high}: moves grow with the largest, and candidates of"
+        " different weight move apart.",
+        low=rational_text(factor.low),
+        high=rational_text(factor.high),
     )
 
 
@@ -55,25 +75,33 @@ def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column], own:
     Args:
         own: the candidates' own columns.
     """
-    between = f"between {rational_text(found.low)} and {rational_text(found.high)}"
+    between = phrase("between {low} and {high}", low=rational_text(found.low), high=rational_text(found.high))
     match node:
         case Number():
-            return "A fixed number."
+            return phrase("A fixed number.")
         case Candidate():
-            return f"The candidates' own: {between}."
+            return phrase("The candidates' own: {between}.", between=between)
         case Cell(name):
             column = columns[name]
             if column.kind is Kind.YES_NO:
-                return "Yes or no, as the column says."
-            return f"The column's bounds: {between}." if column.bounds else "A cell of the row; it has no bounds."
+                return phrase("Yes or no, as the column says.")
+            return (
+                phrase("The column's bounds: {between}.", between=between)
+                if column.bounds
+                else phrase("A cell of the row; it has no bounds.")
+            )
         case OwnCell():
             if not are_numbers(own):
-                return "Yes or no, as the column named like the candidate says."
+                return phrase("Yes or no, as the column named like the candidate says.")
             unbounded = any(column.bounds is None for column in own)
-            return "A column named like the candidate has no bounds." if unbounded else f"{_COMMON}: {between}."
+            return (
+                phrase("A column named like the candidate has no bounds.")
+                if unbounded
+                else phrase("{common}: {between}.", common=_COMMON, between=between)
+            )
         case Operation(operator=(RowNumber() | Condition()) as operator):
             return operator.words(found)
-    return "A fixed text."
+    return phrase("A fixed text.")
 
 
 def in_pairs(moves: NodeSensitivity) -> str:
@@ -81,9 +109,11 @@ def in_pairs(moves: NodeSensitivity) -> str:
     added, replaced = moves.pair_added, moves.pair_replaced
     if added == 2 * moves.added and replaced == 2 * moves.replaced:
         return ""
-    return (
-        f" Two candidates move together by at most {rational_text(added)} where a person comes or goes, and by at most"
-        f" {rational_text(replaced)} where one takes another's place."
+    return phrase(
+        " Two candidates move together by at most {added} where a person comes or goes, and by at most"
+        " {replaced} where one takes another's place.",
+        added=rational_text(added),
+        replaced=rational_text(replaced),
     )
 
 

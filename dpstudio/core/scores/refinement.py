@@ -9,9 +9,10 @@ from dpstudio.core.errors import Refusal
 from dpstudio.core.scores.derivation import Sensitivity, derive, whole_sensitivity
 from dpstudio.core.scores.rules import Ready, Rule, reads_own
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.translation import phrase
 
 MOST_CANDIDATES = 2_000
-_WHY = "Looked at candidate by candidate: each of them moves by less than all of them together could."
+_WHY = phrase("Looked at candidate by candidate: each of them moves by less than all of them together could.")
 Tick = Callable[[float], None]
 
 

@@ -8,6 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables.dialect import refuse_special
 from dpstudio.core.tables.schema import OwnType
 from dpstudio.core.tables.texts import as_texts
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,12 +32,16 @@ def parquet_names(path: str) -> list[str]:
     for file in files:
         refuse_special(file)
     if not files:
-        raise InputError(f"{Path(path).name} holds no Parquet file.", "Choose a folder with *.parquet files.")
+        raise InputError(
+            phrase("{name} holds no Parquet file.", name=Path(path).name),
+            phrase("Choose a folder with *.parquet files."),
+        )
     first = list(_parquet(files[0]).schema_arrow.names)
     for file in files[1:]:
         if list(_parquet(file).schema_arrow.names) != first:
             raise InputError(
-                f"{file.name} has other columns than {files[0].name}.", "Keep only files of one table in the folder."
+                phrase("{name} has other columns than {name_2}.", name=file.name, name_2=files[0].name),
+                phrase("Keep only files of one table in the folder."),
             )
     return first
 
@@ -64,8 +69,8 @@ def parquet_types(path: str) -> "dict[str, pa.DataType]":
     for file in files[1:]:
         if not _parquet(file).schema_arrow.equals(schema):
             raise InputError(
-                f"{file.name} has columns of other types than {files[0].name}.",
-                "Write the files again, all in the same way.",
+                phrase("{name} has columns of other types than {name_2}.", name=file.name, name_2=files[0].name),
+                phrase("Write the files again, all in the same way."),
             )
     return dict(zip(schema.names, schema.types, strict=True))
 
@@ -107,7 +112,7 @@ def whole_column(files: list[Path], name: str) -> "pa.Array":
         try:
             parts.append(_parquet(file).read([name]).column(0))
         except (pa.ArrowException, OSError):
-            raise InputError(f"{file.name} is damaged.", "Write it again.") from None
+            raise InputError(phrase("{name} is damaged.", name=file.name), phrase("Write it again.")) from None
     return pa.chunked_array([chunk for part in parts for chunk in part.chunks], parts[0].type).combine_chunks()
 
 
@@ -154,7 +159,10 @@ def _parquet(path: Path) -> Any:
         file = parquet.ParquetFile(path)
         _ = file.schema_arrow.names  # not UTF-8, they would be an error later
     except (pa.ArrowException, OSError, ValueError):
-        raise InputError(f"{path.name} is not a readable Parquet file.", "Write it again or choose another.") from None
+        raise InputError(
+            phrase("{name} is not a readable Parquet file.", name=path.name),
+            phrase("Write it again or choose another."),
+        ) from None
     return file
 
 
@@ -166,7 +174,8 @@ def _arrow(path: str) -> Any:
         _ = file.schema.names  # not UTF-8, they would be an error later
     except (pa.ArrowInvalid, OSError, UnicodeDecodeError):
         raise InputError(
-            f"{Path(path).name} is not a readable Arrow file.", "Write it again or choose another."
+            phrase("{name} is not a readable Arrow file.", name=Path(path).name),
+            phrase("Write it again or choose another."),
         ) from None
     return file
 
@@ -184,7 +193,9 @@ def _as_text(batches: "Iterator[pa.RecordBatch]", name: str) -> "Iterator[pa.Rec
         except MemoryError:
             raise
         except (pa.ArrowException, OSError):
-            raise InputError(f"{name} is damaged.", "Write the file again or choose another.") from None
+            raise InputError(
+                phrase("{name} is damaged.", name=name), phrase("Write the file again or choose another.")
+            ) from None
         yield from texts
 
 

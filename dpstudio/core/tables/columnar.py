@@ -18,6 +18,7 @@ from dpstudio.core.tables.cells import reach_of_cells, reader
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.meanings import map_cells, mapped, numbers_of
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Source
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -200,10 +201,14 @@ def _files(source: Source, columns: Sequence[Column]) -> "tuple[list[Path], dict
     types = arrow.parquet_types(source.path)
     for column in columns:
         if column.name not in types:
-            raise InputError(f"The table has no column “{column.name}”.", "Choose another column on the Tables tab.")
+            raise InputError(
+                phrase("The table has no column “{name}”.", name=column.name),
+                phrase("Choose another column on the Tables tab."),
+            )
         if not _is_plain(types[column.name]):
             raise InputError(
-                f"“{column.name}” is a column of lists, records or bytes.", "Keep only columns of plain values."
+                phrase("“{name}” is a column of lists, records or bytes.", name=column.name),
+                phrase("Keep only columns of plain values."),
             )
     return arrow.parquet_files(source.path), types
 

@@ -7,6 +7,7 @@ from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.first_line import SAMPLE, begun, cannot_open, line_of
 from dpstudio.core.tables.schema import Source
+from dpstudio.translation import phrase
 
 ENCODINGS = (
     "utf-8", "cp1252", "iso-8859-1", "utf-16", "utf-16-le", "utf-16-be", "cp1250", "cp1251", "cp1253", "cp1254",
@@ -51,9 +52,11 @@ def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Sour
     except OSError as error:
         raise cannot_open(file, error) from None
     if size > MOST_BYTES:
-        raise InputError(f"{file.name} is larger than 64 GiB.", "Split it, or save it as Parquet.")
+        raise InputError(
+            phrase("{name} is larger than 64 GiB.", name=file.name), phrase("Split it, or save it as Parquet.")
+        )
     if not start:
-        raise InputError(f"{file.name} is empty.", "Choose a file with a header and rows.")
+        raise InputError(phrase("{name} is empty.", name=file.name), phrase("Choose a file with a header and rows."))
     if start.startswith(b"PAR1"):
         return Source("parquet", str(path))
     if start.startswith(b"ARROW1"):
@@ -78,30 +81,39 @@ def _is_book(file: Path, start: bytes, first: str) -> bool:
 def _refuse_no_table(name: str, start: bytes, first: str) -> None:
     """Raise InputError for what is something else, whatever it is called."""
     if start.startswith(_PACKED):
-        raise InputError(f"{name} is packed, so it is not a table yet.", "Unpack it, and choose the table inside.")
+        raise InputError(
+            phrase("{name} is packed, so it is not a table yet.", name=name),
+            phrase("Unpack it, and choose the table inside."),
+        )
     if "\0" in first or start.startswith((b"%PDF", b"\x89PNG", b"FEA1")):
         raise InputError(
-            f"{name} is not a table of text.", "Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."
+            phrase("{name} is not a table of text.", name=name),
+            phrase("Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."),
         )
     begins = first.removeprefix("\ufeff").strip().lower()
     what = next((what for what, marks in _FOREIGN.items() if begins in marks[1] or begins.startswith(marks[0])), None)
     if what is not None:
         raise InputError(
-            f"{name} is {what}, not a table.",
-            "Save the table as CSV or Excel in the program that it comes from, and choose that file.",
+            phrase("{name} is {what}, not a table.", name=name, what=what),
+            phrase("Save the table as CSV or Excel in the program that it comes from, and choose that file."),
         )
 
 
 def refuse_special(file: Path) -> None:
     """Raise InputError for a folder of anything but Parquet files, a pipe or a device: reading one might never end."""
     if file.exists() and not file.is_file():
-        lies = "There is a folder in its place. " if file.is_dir() else ""
-        raise InputError(f"{file.name} is not a file.", f"{lies}Choose a file, or a folder that holds *.parquet files.")
+        lies = phrase("There is a folder in its place. ") if file.is_dir() else ""
+        raise InputError(
+            phrase("{name} is not a file.", name=file.name),
+            phrase("{lies}Choose a file, or a folder that holds *.parquet files.", lies=lies),
+        )
 
 
 @apart
 def recognise_text(text: str, tick: Callable[[float], None] = lambda _: None) -> Source:
     """The same for pasted text."""
     if not text.strip():
-        raise InputError("There is nothing to paste.", "Copy a table first, for example from a spreadsheet.")
+        raise InputError(
+            phrase("There is nothing to paste."), phrase("Copy a table first, for example from a spreadsheet.")
+        )
     return begun(Source("text", text=text, delimiter="\t"), text[:SAMPLE].encode("utf-8", "replace"))

@@ -17,6 +17,7 @@ from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import ORDER, PERSON, WEIGHT
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -214,12 +215,15 @@ def _connection(work: Path) -> Iterator[Any]:
             raise
         if type(error).__name__ == "OutOfMemoryException":
             raise InputError(
-                "The texts of this table are too long to be counted within the memory that the data engine may have.",
-                "Shorten them, or choose columns of short ones.",
+                phrase(
+                    "The texts of this table are too long to be counted within the memory that the data"
+                    " engine may have."
+                ),
+                phrase("Shorten them, or choose columns of short ones."),
             ) from None
         raise InputError(
-            f"The data engine could not read the table ({type(error).__name__}).",
-            "Check that the file is whole and that the disk has room.",
+            phrase("The data engine could not read the table ({name}).", name=type(error).__name__),
+            phrase("Check that the file is whole and that the disk has room."),
         ) from None
     finally:
         connection.disconnect()

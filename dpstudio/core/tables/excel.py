@@ -10,6 +10,7 @@ from dpstudio.core.tables.meanings import are_blank
 from dpstudio.core.tables.schema import Source
 from dpstudio.core.tables.sheet_extent import NO_ARCHIVE, refuse_far_cells
 from dpstudio.core.tables.text import no_lines_left
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -34,7 +35,9 @@ def first_record(source: Source, name: str) -> list[str]:
     if place is None:
         if source.first_line or source.left_out:
             raise no_lines_left(source, name)
-        raise InputError(f"{name}: the sheet holds no cells.", "Choose another sheet or file.", "sheet")
+        raise InputError(
+            phrase("{name}: the sheet holds no cells.", name=name), phrase("Choose another sheet or file."), "sheet"
+        )
     return [column[place].as_py() or "" for column in columns]
 
 
@@ -86,7 +89,9 @@ def _columns(source: Source, name: str) -> "list[pa.Array]":
         )
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
-            f"A sheet of {name} cannot be read.", "Choose another sheet, or save it as CSV.", "sheet"
+            phrase("A sheet of {name} cannot be read.", name=name),
+            phrase("Choose another sheet, or save it as CSV."),
+            "sheet",
         ) from error.with_traceback(None)
     nothing, width = pa.nulls(sheet.height, pa.string()), max(max(found, default=-1) + 1, len(source.names))
     return [
@@ -109,7 +114,8 @@ def _workbook(source: Source, name: str) -> Any:
         return fastexcel.read_excel(source.path)
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
-            f"{name} is not a readable Excel file.", "Save it again as .xlsx without a password, or as CSV."
+            phrase("{name} is not a readable Excel file.", name=name),
+            phrase("Save it again as .xlsx without a password, or as CSV."),
         ) from error.with_traceback(None)
 
 
@@ -121,4 +127,4 @@ def _refuse_bomb(source: Source, name: str) -> None:
     except NO_ARCHIVE:
         return
     if inflated > _MOST_INFLATED:
-        raise InputError(f"{name} unpacks to more than 4 GiB.", "Save it as CSV or Parquet.")
+        raise InputError(phrase("{name} unpacks to more than 4 GiB.", name=name), phrase("Save it as CSV or Parquet."))

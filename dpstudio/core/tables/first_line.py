@@ -11,8 +11,9 @@ from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.system_reasons import unread
 from dpstudio.core.tables.schema import Source
+from dpstudio.translation import phrase
 
-DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+DELIMITERS = {",": phrase("comma"), ";": phrase("semicolon"), "\t": phrase("tab"), "|": phrase("bar")}
 _RAREST_FIRST = "\t|;,"
 SAMPLE = 1 << 16
 _END = re.compile("\r\n|\r|\n")
@@ -56,7 +57,7 @@ def as_it_begins(source: Source) -> Source:
 def cannot_open(file: Path, error: OSError) -> InputError:
     """That a file cannot be opened."""
     reason, remedy = unread(error)
-    return InputError(f"{file.name} cannot be opened: {reason}.", remedy)
+    return InputError(phrase("{name} cannot be opened: {reason}.", name=file.name, reason=reason), remedy)
 
 
 def _as_written(source: Source, start: bytes) -> Source:

@@ -13,6 +13,7 @@ from dpstudio.core.tables.meanings import mapper, meaning_type
 from dpstudio.core.tables.persons import digests, identified
 from dpstudio.core.tables.reading import bytes_of, column_names, label, own_names, text_batches
 from dpstudio.core.tables.schema import Column, Persons, Source
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -126,5 +127,8 @@ def places_of(source: Source, wanted: Sequence[str]) -> list[int]:
     names = column_names(source)
     for name in wanted:
         if name not in names:
-            raise InputError(f"{label(source)} has no column {name!r}.", "Choose another column on the Tables tab.")
+            raise InputError(
+                phrase("{source} has no column {name}.", source=label(source), name=f"{name!r}"),
+                phrase("Choose another column on the Tables tab."),
+            )
     return [names.index(name) for name in wanted]

@@ -10,9 +10,10 @@ from pathlib import Path
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Source
+from dpstudio.translation import phrase
 
 _CHUNK = 1 << 20
-_END = "\0the end of the table\0"
+_END = phrase("\x00the end of the table\x00")
 
 
 def of_bytes(source: Source, name: str) -> InputError | None:
@@ -23,12 +24,23 @@ def of_bytes(source: Source, name: str) -> InputError | None:
     line, cut_off = found
     if cut_off:
         return InputError(
-            f"{name} ends in the middle of a character of {source.encoding}: it may have been cut off.",
-            "Copy or download it again, or choose another encoding.",
+            phrase(
+                "{name} ends in the middle of a character of {encoding}: it may have been cut off.",
+                name=name,
+                encoding=source.encoding,
+            ),
+            phrase("Copy or download it again, or choose another encoding."),
             "encoding",
         )
     return InputError(
-        f"{name}, line {line}: a character cannot be read as {source.encoding}.", "Choose another encoding.", "encoding"
+        phrase(
+            "{name}, line {line}: a character cannot be read as {encoding}.",
+            name=name,
+            line=line,
+            encoding=source.encoding,
+        ),
+        phrase("Choose another encoding."),
+        "encoding",
     )
 
 
@@ -53,8 +65,8 @@ def of_nul(name: str, lines: Iterable[str], above: int) -> InputError:
     """Where a text holds a NUL; the arguments are those of `of_records`."""
     line = next((at for at, each in enumerate(lines, above + 1) if "\0" in each), above)
     return InputError(
-        f"{name}, line {line} holds a NUL byte, which no text has.",
-        "Choose another encoding, or save the file again in the program that it comes from.",
+        phrase("{name}, line {line} holds a NUL byte, which no text has.", name=name, line=line),
+        phrase("Choose another encoding, or save the file again in the program that it comes from."),
         "encoding",
     )
 
@@ -74,11 +86,17 @@ def of_records(source: Source, name: str, lines: Iterable[str], above: int) -> I
             elif record.cells and len(record.cells) != len(first.cells):
                 return _uneven(source, name, first, record)
     except UnicodeError:
-        return InputError(f"{name} cannot be read as {source.encoding}.", "Choose another encoding.", "encoding")
+        return InputError(
+            phrase("{name} cannot be read as {encoding}.", name=name, encoding=source.encoding),
+            phrase("Choose another encoding."),
+            "encoding",
+        )
     except InputError as error:
         return error
     return InputError(
-        f"{name} could not be read as a table.", "Check the delimiter and the quotation marks.", "delimiter"
+        phrase("{name} could not be read as a table.", name=name),
+        phrase("Check the delimiter and the quotation marks."),
+        "delimiter",
     )
 
 
@@ -105,15 +123,17 @@ def _records(source: Source, name: str, lines: Iterable[str], above: int) -> Ite
                 return
             if cells and cells[-1].endswith(_END):
                 raise InputError(
-                    f"{name}, line {line}: a quotation mark is never closed.",
-                    "Close it, or double it within its cell.",
+                    phrase("{name}, line {line}: a quotation mark is never closed.", name=name, line=line),
+                    phrase("Close it, or double it within its cell."),
                     "delimiter",
                 )
             yield _Record(cells, line, above + records.line_num + 1)
             line = above + records.line_num + 1
     except csv.Error:
         raise InputError(
-            f"{name}, line {line}: a cell is too long.", "Check the quotation marks of that line.", "delimiter"
+            phrase("{name}, line {line}: a cell is too long.", name=name, line=line),
+            phrase("Check the quotation marks of that line."),
+            "delimiter",
         ) from None
 
 
@@ -122,14 +142,32 @@ def _uneven(source: Source, name: str, first: _Record, record: _Record) -> Input
     found, wanted = len(record.cells), len(first.cells)
     if source.header and record.line == first.below and found == wanted + 1 and not record.cells[-1].strip():
         return InputError(
-            f"{name}, line {record.line} ends with a delimiter, and the header in line {first.line} does not.",
-            f"Say that the table begins on line {first.below} without a header and name its columns, or add a delimiter"
-            f" to line {first.line}.",
+            phrase(
+                "{name}, line {line} ends with a delimiter, and the header in line {first_line} does not.",
+                name=name,
+                line=record.line,
+                first_line=first.line,
+            ),
+            phrase(
+                "Say that the table begins on line {below} without a header and name its columns, or add a"
+                " delimiter to line {line}.",
+                below=first.below,
+                line=first.line,
+            ),
             "first_line",
         )
     return InputError(
-        f"{name}, line {record.line}: {counted(found, 'cells')} where line {first.line} has {wanted}.",
-        "Choose another delimiter, say on which line the table begins and how many at its end are left out, or correct"
-        " that line.",
+        phrase(
+            "{name}, line {line}: {cells} where line {first_line} has {wanted}.",
+            name=name,
+            line=record.line,
+            cells=counted(found, "cells"),
+            first_line=first.line,
+            wanted=wanted,
+        ),
+        phrase(
+            "Choose another delimiter, say on which line the table begins and how many at its end are left"
+            " out, or correct that line."
+        ),
         "first_line",
     )

@@ -10,6 +10,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
 from dpstudio.core.tables.dialect import LONGEST_CELL, LONGEST_NAME, MOST_COLUMNS
 from dpstudio.core.tables.schema import NAMED, OwnType, Source
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -19,7 +20,7 @@ def label(source: Source) -> str:
     """How messages to the curator name the table."""
     if source.format == "database":
         return source.sheet or databases.label(source.path)
-    return Path(source.path).name if source.path else "the pasted table"
+    return Path(source.path).name if source.path else phrase("the pasted table")
 
 
 @apart
@@ -43,20 +44,29 @@ def called(own: list[str], source: Source) -> list[str]:
     names = [name.strip() for name in own]
     for position, said in enumerate(source.names[: len(names)]):
         names[position] = said.strip() or names[position]
-    names = [name or f"column {position + 1}" for position, name in enumerate(names)]
+    names = [name or phrase("column {position}", position=position + 1) for position, name in enumerate(names)]
     for position, name in enumerate(names):
         if len(name) > LONGEST_NAME:
-            what = f"the name of column {position + 1} has more than {LONGEST_NAME:,} characters"
-            raise _to_rename(source, what, "Give it another name")
+            what = phrase(
+                "the name of column {position} has more than {longest_name} characters",
+                position=position + 1,
+                longest_name=f"{LONGEST_NAME:,}",
+            )
+            raise _to_rename(source, what, phrase("Give it another name"))
         if name in names[:position]:
-            what = f"columns {names.index(name) + 1} and {position + 1} are both called “{name}”"
-            raise _to_rename(source, what, "Give one of them another name")
+            what = phrase(
+                "columns {index} and {position} are both called “{name}”",
+                index=names.index(name) + 1,
+                position=position + 1,
+                name=name,
+            )
+            raise _to_rename(source, what, phrase("Give one of them another name"))
     return names
 
 
 def _to_rename(source: Source, what: str, remedy: str) -> InputError:
     return InputError(
-        f"{label(source)}: {what}.",
+        phrase("{source}: {what}.", source=label(source), what=what),
         f"{remedy}.",
         "names",
         command=f"{remedy} in the project, or in the file.",
@@ -116,7 +126,12 @@ def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
             longest = compute.max(compute.binary_length(column)).as_py() or 0
             if longest > LONGEST_CELL:
                 raise InputError(
-                    f"{label(source)} has a cell of more than 2 MiB in column {place + 1}.", "Shorten its texts."
+                    phrase(
+                        "{source} has a cell of more than 2 MiB in column {place}.",
+                        source=label(source),
+                        place=place + 1,
+                    ),
+                    phrase("Shorten its texts."),
                 )
         yield batch
 
@@ -147,7 +162,15 @@ def own_names(source: Source) -> list[str]:
     own = _own_names(source)
     if len(own) > MOST_COLUMNS:
         many = counted(len(own), "columns")
-        raise InputError(f"{label(source)} has {many}; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+        raise InputError(
+            phrase(
+                "{source} has {many}; {most_columns} can be read.",
+                source=label(source),
+                many=many,
+                most_columns=f"{MOST_COLUMNS:,}",
+            ),
+            phrase("Keep fewer."),
+        )
     return own
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from dpstudio.core.apart.frames import Leave
 from dpstudio.core.tables.ports import ports_of
+from dpstudio.translation import phrase
 
 
 class Role(StrEnum):
@@ -25,7 +26,7 @@ class Relation(StrEnum):
     @property
     def words(self) -> str:
         """As it is called wherever people read it."""
-        return "add or remove" if self is Relation.ADD_REMOVE else "replace one"
+        return phrase("add or remove") if self is Relation.ADD_REMOVE else phrase("replace one")
 
 
 class Kind(StrEnum):

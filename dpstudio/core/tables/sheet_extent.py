@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.dialect import MOST_COLUMNS
+from dpstudio.translation import phrase
 
 MOST_ROWS = 1 << 20
 NO_ARCHIVE = (
@@ -101,11 +102,31 @@ def _column(letters: bytes) -> int:
 
 def _refuse(row: int, column: int, cells: int, name: str) -> None:
     if column > MOST_COLUMNS:
-        raise InputError(f"{name} has {counted(column, 'columns')}; {MOST_COLUMNS:,} can be read.", "Keep fewer.")
+        raise InputError(
+            phrase(
+                "{name} has {columns}; {most_columns} can be read.",
+                name=name,
+                columns=counted(column, "columns"),
+                most_columns=f"{MOST_COLUMNS:,}",
+            ),
+            phrase("Keep fewer."),
+        )
     if row > MOST_ROWS:
-        raise InputError(f"{name} has a cell below row {MOST_ROWS:,}, where no sheet reaches.", "Save it as CSV.")
+        raise InputError(
+            phrase(
+                "{name} has a cell below row {most_rows}, where no sheet reaches.",
+                name=name,
+                most_rows=f"{MOST_ROWS:,}",
+            ),
+            phrase("Save it as CSV."),
+        )
     if row * column > _FREE + _EACH * cells:
         raise InputError(
-            f"{name}: almost all of the sheet is empty, because one cell is far out: row {row:,}, column {column:,}.",
-            "Delete what is far from the table, or save it as CSV.",
+            phrase(
+                "{name}: almost all of the sheet is empty, because one cell is far out: row {row}, column {column}.",
+                name=name,
+                row=f"{row:,}",
+                column=f"{column:,}",
+            ),
+            phrase("Delete what is far from the table, or save it as CSV."),
         )

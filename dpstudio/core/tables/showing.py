@@ -8,6 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.reading import bytes_of, label, text_batches
 from dpstudio.core.tables.schema import Role, Source
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -44,7 +45,10 @@ def _contents(source: Source, role: Role, width: int, tick: Callable[[float], No
     if role is not Role.PUBLIC:
         return [], shown
     if not rows:
-        raise InputError(f"{label(source)} has a header but no rows.", "Choose a file with at least one row.")
+        raise InputError(
+            phrase("{source} has a header but no rows.", source=label(source)),
+            phrase("Choose a file with at least one row."),
+        )
     return [tuple(column) for column in columns], shown
 
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.texts import number_text
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -32,8 +33,8 @@ def table_names(path: str) -> list[str]:
         ).fetchall()
     if not found:
         raise InputError(
-            f"{Path(path).name} holds no table.",
-            "Choose another file. Views are not read: save one as a table.",
+            phrase("{name} holds no table.", name=Path(path).name),
+            phrase("Choose another file. Views are not read: save one as a table."),
         )
     return [row[0] for row in found]
 
@@ -72,7 +73,10 @@ def batches(path: str, table: str) -> "Iterator[pa.RecordBatch]":
 def _chosen(path: str, table: str) -> str:
     names = table_names(path)
     if table and table not in names:
-        raise InputError(f"{Path(path).name} has no such table any more.", "Choose another table of the file.")
+        raise InputError(
+            phrase("{name} has no such table any more.", name=Path(path).name),
+            phrase("Choose another table of the file."),
+        )
     return table or names[0]
 
 
@@ -85,8 +89,15 @@ def _refuse_undecoded(connection: sqlite3.Connection, path: str, table: str) -> 
             if _UNDECODED in cells:
                 column = columns[cells.index(_UNDECODED)]
                 raise InputError(
-                    f"{Path(path).name}, column “{column}”, row {row:,}: a text is not UTF-8.",
-                    "Write it again with the program that made the file, or save the table as CSV in its encoding.",
+                    phrase(
+                        "{name}, column “{column}”, row {row}: a text is not UTF-8.",
+                        name=Path(path).name,
+                        column=column,
+                        row=f"{row:,}",
+                    ),
+                    phrase(
+                        "Write it again with the program that made the file, or save the table as CSV in its encoding."
+                    ),
                 )
 
 
@@ -99,7 +110,9 @@ def _decoded(text: bytes) -> object:
 
 def _text(value: Any, path: str) -> str | None:
     if isinstance(value, bytes):
-        raise InputError(f"{Path(path).name} has a column of bytes.", "Keep only columns of plain values.")
+        raise InputError(
+            phrase("{name} has a column of bytes.", name=Path(path).name), phrase("Keep only columns of plain values.")
+        )
     return None if value is None else number_text(value) if isinstance(value, float) else str(value)
 
 
@@ -114,16 +127,22 @@ def _open(path: str) -> Iterator[sqlite3.Connection]:
     try:
         connection = sqlite3.connect(f"file:{quote(str(Path(path).absolute()))}?mode=ro&immutable=1", uri=True)
     except sqlite3.Error:
-        raise InputError(f"{Path(path).name} cannot be opened.", "Check that it is there and readable.") from None
+        raise InputError(
+            phrase("{name} cannot be opened.", name=Path(path).name), phrase("Check that it is there and readable.")
+        ) from None
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)  # a column may be made of nothing
     try:
         yield connection
     except sqlite3.DataError:
         raise InputError(
-            f"{Path(path).name} has a row of more than 16 MiB.", "Keep only columns of plain values."
+            phrase("{name} has a row of more than 16 MiB.", name=Path(path).name),
+            phrase("Keep only columns of plain values."),
         ) from None
     except (sqlite3.Error, UnicodeDecodeError):  # names of tables and columns are read as UTF-8
-        raise InputError(f"{Path(path).name} is not a readable SQLite file.", "Check it, or save it as CSV.") from None
+        raise InputError(
+            phrase("{name} is not a readable SQLite file.", name=Path(path).name),
+            phrase("Check it, or save it as CSV."),
+        ) from None
     finally:
         connection.close()
 
@@ -135,8 +154,15 @@ def _refuse_unfinished(path: Path) -> None:
             log = each.with_name(each.name + ending)
             if _may_hold_rows(log, ending):
                 raise InputError(
-                    f"{log.name} is beside {path.name}: a part of the tables may be in it.",
-                    "Close the file in the program that writes it, or save a copy with that program, then try again.",
+                    phrase(
+                        "{name} is beside {path_name}: a part of the tables may be in it.",
+                        name=log.name,
+                        path_name=path.name,
+                    ),
+                    phrase(
+                        "Close the file in the program that writes it, or save a copy with that program,"
+                        " then try again."
+                    ),
                 )
 
 

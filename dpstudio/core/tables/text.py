@@ -12,6 +12,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.system_reasons import unread
 from dpstudio.core.tables import malformed
 from dpstudio.core.tables.schema import Source
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -179,7 +180,15 @@ def _pieces(stream: Any, name: str) -> Iterator[str]:
     while line := stream.readline(_BLOCK):
         number += 1
         if len(line) >= _BLOCK:
-            raise InputError(f"{name}, line {number} is longer than {_BLOCK:,} characters.", "Break it up.")
+            raise InputError(
+                phrase(
+                    "{name}, line {number} is longer than {block} characters.",
+                    name=name,
+                    number=number,
+                    block=f"{_BLOCK:,}",
+                ),
+                phrase("Break it up."),
+            )
         yield line.removeprefix("\ufeff") if number == 1 else line
 
 
@@ -190,16 +199,24 @@ def _opened(source: Source, name: str, errors: str = "strict") -> Any:
         return Path(source.path).open(encoding=source.encoding, errors=errors, newline="")
     except OSError as error:
         reason, remedy = unread(error)
-        raise InputError(f"{name} cannot be opened: {reason}.", remedy) from None
+        raise InputError(phrase("{name} cannot be opened: {reason}.", name=name, reason=reason), remedy) from None
 
 
 def no_lines_left(source: Source, name: str) -> InputError:
     """That a table has no line to read: it is empty, or all of its lines are said to be left out."""
     if source.left_out:
-        return InputError(f"{name} has no line left to read.", "Leave out fewer lines at its end.", "left_out")
+        return InputError(
+            phrase("{name} has no line left to read.", name=name),
+            phrase("Leave out fewer lines at its end."),
+            "left_out",
+        )
     if source.first_line > 1:
-        return InputError(f"{name} ends above line {source.first_line}.", "Type a smaller number.", "first_line")
-    return InputError(f"{name} is empty.", "Choose a file with a header and rows.")
+        return InputError(
+            phrase("{name} ends above line {first_line}.", name=name, first_line=source.first_line),
+            phrase("Type a smaller number."),
+            "first_line",
+        )
+    return InputError(phrase("{name} is empty.", name=name), phrase("Choose a file with a header and rows."))
 
 
 def _malformed(source: Source, name: str) -> InputError:

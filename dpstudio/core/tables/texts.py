@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -76,4 +77,7 @@ def _is_plain(kind: "pa.DataType") -> bool:
 
 
 def _not_plain(what: str) -> InputError:
-    return InputError(f"{what} has a column of lists, records or bytes.", "Keep only columns of plain values.")
+    return InputError(
+        phrase("{what} has a column of lists, records or bytes.", what=what),
+        phrase("Keep only columns of plain values."),
+    )

@@ -20,13 +20,14 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.choose import neighbours
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 _DEVIATIONS, _LITTLE = 5.0, 0.01
 _LOOKED_AT, _SWAPS = 6, 3
 _FEWEST, _WORK = 2, 2_000_000
-_TOLD = "two tables, one person apart, the worst of those that were tried"
-_TOLD_READY = "two lists of scores as far apart as was asserted"
-_TOLD_UNBOUNDED = "two lists of scores with another candidate in the lead each"
+_TOLD = phrase("two tables, one person apart, the worst of those that were tried")
+_TOLD_READY = phrase("two lists of scores as far apart as was asserted")
+_TOLD_UNBOUNDED = phrase("two lists of scores with another candidate in the lead each")
 _MOST_LAWS = 300
 Pair = tuple[Scores, Scores]
 
@@ -58,9 +59,11 @@ def _trial(question: SettledChoice, pair: Pair) -> Trial:
 
 def _told(compared: int, winners: int) -> str:
     if winners == 1:
-        return "the winner"
+        return phrase("the winner")
     return (
-        f"all {winners} winners in their order" if compared == winners else f"the first {compared} of {winners} winners"
+        phrase("all {winners} winners in their order", winners=winners)
+        if compared == winners
+        else phrase("the first {compared} of {winners} winners", compared=compared, winners=winners)
     )
 
 

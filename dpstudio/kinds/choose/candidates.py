@@ -19,6 +19,7 @@ from dpstudio.core.plan import CandidatesPlan, Plan
 from dpstudio.core.tables.schema import Role
 from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.planning.missing import Notes
+from dpstudio.translation import phrase
 
 
 def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> CandidateSet | None:
@@ -28,14 +29,16 @@ def candidates_of(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> 
         return _stepped(asked, notes)
     if asked.kind in ("list", "product"):
         if not asked.text.strip():
-            notes.ask("question", "candidates.text", "Type the candidates, one per line.")
+            notes.ask("question", "candidates.text", phrase("Type the candidates, one per line."))
             return None
         if asked.kind == "product":
             return notes.attempt("question", "candidates.text", lambda: _product(asked.text))
         return notes.attempt("question", "candidates.text", lambda: _listed(asked.text, asked.weights))
     if asked.kind == "table":
         return _from_table(plan, asked, facts, notes)
-    notes.ask("question", "candidates.kind", "Say what can be chosen: a list, a grid of numbers, or a public table.")
+    notes.ask(
+        "question", "candidates.kind", phrase("Say what can be chosen: a list, a grid of numbers, or a public table.")
+    )
     return None
 
 
@@ -43,7 +46,7 @@ def _stepped(asked: CandidatesPlan, notes: Notes) -> CandidateSet | None:
     """A grid of numbers or dates, once its three fields are typed."""
     blank = [name for name in ("start", "stop", "step") if not getattr(asked, name).strip()]
     for name in blank:
-        notes.ask("question", f"candidates.{name}", f"Type the {name} of the candidates.")
+        notes.ask("question", f"candidates.{name}", phrase("Type the {name} of the candidates.", name=name))
     if blank:
         return None
     build = _dates if asked.kind == "dates" else _grid
@@ -67,13 +70,13 @@ def _from_table(
 ) -> CandidateSet | None:
     table = next((table for table in plan.tables if table.handle == asked.table), None)
     if table is None:
-        notes.ask("question", "candidates.table", "Choose the public table with the candidates.")
+        notes.ask("question", "candidates.table", phrase("Choose the public table with the candidates."))
         return None
     if table.role != Role.PUBLIC:
         notes.refuse(
             "question",
             "candidates.table",
-            "Candidates taken from the people's own data would void the guarantee. Choose a public table.",
+            phrase("Candidates taken from the people's own data would void the guarantee. Choose a public table."),
             refused=True,
         )
         return None
@@ -81,7 +84,7 @@ def _from_table(
     if not known.texts:
         return None
     if asked.label_column not in known.texts:
-        notes.ask("question", "candidates.label", "Choose the column with the candidates' names.")
+        notes.ask("question", "candidates.label", phrase("Choose the column with the candidates' names."))
         return None
 
     return notes.attempt(
@@ -94,6 +97,9 @@ def _of_table(texts: PublicColumns, label_column: str, weight_column: str) -> Li
     labels = tuple(text.strip() for text in texts[label_column])
     refuse_unusable(labels)
     if weight_column and weight_column not in texts:
-        raise InputError(f"The public table has no column “{weight_column}”.", "Choose another column of weights.")
+        raise InputError(
+            phrase("The public table has no column “{weight_column}”.", weight_column=weight_column),
+            phrase("Choose another column of weights."),
+        )
     weights = parse_weights(texts[weight_column], labels) if weight_column else None
     return Listed(labels, Origin.PUBLIC_TABLE, texts, weights)

@@ -20,6 +20,7 @@ from dpstudio.kinds.choose.question import Choice
 from dpstudio.planning.kind import AsClaimed, Resolving, Unreadable
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 
 class _Claimed(Refinement):
@@ -58,11 +59,11 @@ def as_claimed(receipt: Receipt3, resolved: Resolving) -> AsClaimed:
     if found.scores.rule is None or not isinstance(found.scores.candidates, Listed) or found.unit is None:
         if attributes:
             raise Unreadable
-        raise StudioError(next((each.reason or each.sentence for each in found.missing), "It is incomplete."))
+        raise StudioError(next((each.reason or each.sentence for each in found.missing), phrase("It is incomplete.")))
     rule, unit = found.scores.rule, found.unit
     question = resolved(listed, _Claimed(rule, unit, found.scores.candidates, claimed)).question
     if not isinstance(question, Choice):
-        raise Unreadable if attributes else StudioError("Its figures do not fit together.")
+        raise Unreadable if attributes else StudioError(phrase("Its figures do not fit together."))
     many = _many(named, found.scores.candidates)
     whole = replace(question, candidates=many, refinement=_Claimed(rule, unit, many, claimed))
     wrong = _wrong_bound(claimed) or ("" if attributes else _too_small(claimed, found))
@@ -121,12 +122,14 @@ def _many(named: ManyCandidates, some: Listed) -> Listed:
     """The same for as many candidates as the receipt tells of, with weights of the least and the total that it does."""
     weights = named.weights
     if not named.count <= MOST_CANDIDATES:
-        raise InputError(f"There are more than {MOST_CANDIDATES:,} candidates.")
+        raise InputError(
+            phrase("There are more than {most_candidates} candidates.", most_candidates=f"{MOST_CANDIDATES:,}")
+        )
     if weights is not None and not (
         0 < weights.least <= weights.greatest
         and named.count * weights.least <= weights.total <= named.count * weights.greatest
     ):
-        raise InputError("The weights of the candidates do not fit together.")
+        raise InputError(phrase("The weights of the candidates do not fit together."))
     values = None if weights is None else (weights.least, weights.total - weights.least)
     return _Counted(some.labels, Origin(named.origin), some.attributes, values, named.count)
 
@@ -134,10 +137,10 @@ def _many(named: ManyCandidates, some: Listed) -> Listed:
 def _wrong_bound(claimed: Sensitivity) -> str:
     """What is wrong with a bound whatever the candidates are."""
     if not 0 < claimed.range <= 2 * claimed.delta:
-        return "R is not above 0, or is more than twice Δ, which no score allows."
+        return phrase("R is not above 0, or is more than twice Δ, which no score allows.")
     last = claimed.steps[-1:]
     if not last or (last[0].sensitivity, last[0].range_sensitivity) != (claimed.delta, claimed.range):
-        return "The derivation does not lead to the Δ and R that are claimed."
+        return phrase("The derivation does not lead to the Δ and R that are claimed.")
     return ""
 
 
@@ -149,7 +152,8 @@ def _too_small(claimed: Sensitivity, found: Resolved) -> str:
     least = refine(found.scores.rule, found.scores.candidates, found.unit).sensitivity
     if claimed.delta >= least.delta and claimed.range >= least.range:
         return ""
-    return (
-        f"The candidates that are named lead to Δ = {rational_text(least.delta)} and R = {rational_text(least.range)}"
-        " already; less is claimed of all."
+    return phrase(
+        "The candidates that are named lead to Δ = {delta} and R = {range} already; less is claimed of all.",
+        delta=rational_text(least.delta),
+        range=rational_text(least.range),
     )

@@ -16,6 +16,7 @@ from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 
 def compare(question: SettledChoice, answers: Shown[Scores]) -> Comparison:
@@ -57,7 +58,7 @@ def _detour(made: SelectionCalibration, question: SettledChoice, scores: Scores,
     law = None
     with suppress(InputError):
         law = laplace_law(-_gaps(scores) * float_of(rate))
-    return Compared("Noise on every score", *_losses(scores, law, question.beta), None, made.epsilon**2 / 2)
+    return Compared(phrase("Noise on every score"), *_losses(scores, law, question.beta), None, made.epsilon**2 / 2)
 
 
 def _gaps(scores: Scores) -> Floats:

@@ -27,19 +27,22 @@ from dpstudio.core.scores.forms import tree_of
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.rules import Nearness, Ready
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import joined, phrase
 
 MOST_LISTED = 10_000
 _MOST_TOLD = 12
 _DIGITS = 6
-_ASSERTED = (
-    "Ask the curator how the scores were computed, and work out from that how far one person can move them: the bound"
-    " was asserted, and there is no proof of it to follow."
+_ASSERTED = phrase(
+    "Ask the curator how the scores were computed, and work out from that how far one person can move"
+    " them: the bound was asserted, and there is no proof of it to follow."
 )
-_ASSERTED_OF_A_RULE = (
-    "Follow the proof for the rule that is told, then ask the curator whether the scores were computed by it: that was"
-    " asserted."
+_ASSERTED_OF_A_RULE = phrase(
+    "Follow the proof for the rule that is told, then ask the curator whether the scores were computed"
+    " by it: that was asserted."
 )
-_UNBOUNDED = "See that the mechanism needs no bound on what one person does to a score: there is no proof to follow."
+_UNBOUNDED = phrase(
+    "See that the mechanism needs no bound on what one person does to a score: there is no proof to follow."
+)
 
 
 def describe(question: SettledChoice) -> Description:
@@ -106,34 +109,51 @@ def _origin(question: SettledChoice) -> Literal["derived", "typed", "asserted", 
 def symbols(question: SettledChoice) -> tuple[Symbol, ...]:
     """What the signs of the law and of the accuracy stand for, with their values."""
     unit, used, spread = question.score_unit, _used(question), question.range_sensitivity
-    whence = _read(question.rule) if isinstance(question.rule, Ready) else "by the formula of the score"
+    whence = _read(question.rule) if isinstance(question.rule, Ready) else phrase("by the formula of the score")
     found = [
-        Symbol("ε", "of each draw" if used.draws > 1 else "of the draw", rational_text(used.epsilon_of_each_draw)),
-        Symbol("u(y)", "the score of the candidate y" + (f", in {unit}" if unit else ""), whence),
-        Symbol("d", "the number of candidates", f"{question.candidates.count:,}"),
-        Symbol("k", "the number of draws", str(used.draws)),
-        Symbol("β", "how rarely the accuracy may fail", rational_text(question.beta)),
+        Symbol(
+            "ε",
+            phrase("of each draw") if used.draws > 1 else phrase("of the draw"),
+            rational_text(used.epsilon_of_each_draw),
+        ),
+        Symbol(
+            "u(y)", phrase("the score of the candidate y") + (phrase(", in {unit}", unit=unit) if unit else ""), whence
+        ),
+        Symbol("d", phrase("the number of candidates"), f"{question.candidates.count:,}"),
+        Symbol("k", phrase("the number of draws"), str(used.draws)),
+        Symbol("β", phrase("how rarely the accuracy may fail"), rational_text(question.beta)),
     ]
     if spread is not None:
-        said = f"the range sensitivity in force, {used.range_sensitivity_origin}"
+        said = phrase(
+            "the range sensitivity in force, {range_sensitivity_origin}",
+            range_sensitivity_origin=used.range_sensitivity_origin,
+        )
         found.insert(1, Symbol("R", said, with_unit(rational_text(spread), unit)))
     if question.candidates.weights is not None:
-        found.append(Symbol("w(y)", "the weight of the candidate y", _weights_told(question.candidates)))
+        found.append(Symbol("w(y)", phrase("the weight of the candidate y"), _weights_told(question.candidates)))
     return tuple(found)
 
 
 def _read(rule: Ready) -> str:
     """Where ready-made scores come from."""
     none = rational_text(of_none(rule.columns[1]))
-    return f"read from the table; {none} for a candidate without a row, the sum of the rows for one with several"
+    return phrase(
+        "read from the table; {none} for a candidate without a row, the sum of the rows for one with several", none=none
+    )
 
 
 def _weights_told(candidates: CandidateSet) -> str:
     """The weights themselves where they are few; a receipt has them, or what matters of them, with its candidates."""
     weights = candidates.weights or ()
     if candidates.count > _MOST_TOLD:
-        return "as given with the candidates"
-    return ", ".join(f"{apart(candidates.label(place))} {rational_text(each)}" for place, each in enumerate(weights))
+        return phrase("as given with the candidates")
+    return joined(
+        ", ",
+        (
+            phrase("{place} {each}", place=apart(candidates.label(place)), each=rational_text(each))
+            for place, each in enumerate(weights)
+        ),
+    )
 
 
 def _asked(question: SettledChoice) -> ChoiceAsked:

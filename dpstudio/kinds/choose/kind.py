@@ -28,26 +28,27 @@ from dpstudio.planning.kind import OTHER_KIND, AsClaimed, Kind, Resolving
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
+from dpstudio.translation import phrase
 
 _FEW = 1_000
 RULES = {
-    "votes": "votes",
-    "revenue": "revenue",
-    "median": "median",
-    "quantile": "quantile",
-    "nearness": "nearness",
-    "nearness_of_sums": "nearness of the sums",
-    "formula": "a formula",
-    "agreement": "agreement",
-    "ready": "ready-made scores",
+    phrase("votes"): phrase("votes"),
+    phrase("revenue"): phrase("revenue"),
+    phrase("median"): phrase("median"),
+    phrase("quantile"): phrase("quantile"),
+    phrase("nearness"): phrase("nearness"),
+    "nearness_of_sums": phrase("nearness of the sums"),
+    "formula": phrase("a formula"),
+    phrase("agreement"): phrase("agreement"),
+    "ready": phrase("ready-made scores"),
 }
 
 
 class ChoiceKind(Kind):
     """One or several of finitely many candidates, by a score."""
 
-    name, sentence = "Choose the best", "One of several candidates, by a score from the people's data."
-    mechanisms, chosen_by, scored = SELECTIONS, "mechanism", True
+    name, sentence = phrase("Choose the best"), phrase("One of several candidates, by a score from the people's data.")
+    mechanisms, chosen_by, scored = SELECTIONS, phrase("mechanism"), True
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The candidates, the score rule and its bound."""
@@ -55,8 +56,8 @@ class ChoiceKind(Kind):
 
     def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
         """How many candidates, by which score."""
-        count = counted(candidates.count, "candidates") if candidates else "no candidates yet"
-        return [count, RULES.get(plan.rule.kind, "no score yet")]
+        count = counted(candidates.count, "candidates") if candidates else phrase("no candidates yet")
+        return [count, RULES.get(plan.rule.kind, phrase("no score yet"))]
 
     def law(self, found: Resolved) -> str:
         """That of the mechanism, with the candidates' weights."""
@@ -85,7 +86,7 @@ class ChoiceKind(Kind):
     def names(self, found: Resolved) -> Mapping[str, tuple[str, ...]]:
         """The candidates, where rows vote for them by name."""
         rule, candidates = found.plan.rule, found.scores.candidates
-        voted = rule.kind == "votes" and rule.style != VoteStyle.COLUMN_EACH and len(rule.columns) == 1
+        voted = rule.kind == phrase("votes") and rule.style != VoteStyle.COLUMN_EACH and len(rule.columns) == 1
         few = candidates is not None and candidates.count <= _FEW
         return {rule.columns[0]: candidates.texts("")} if voted and candidates is not None and few else {}
 
@@ -128,7 +129,7 @@ class ChoiceKind(Kind):
     def bound_holds(self, receipt: Receipt3) -> str:
         """That there is none where a score has none."""
         none = isinstance(receipt.question, ChoiceAsked) and receipt.question.sensitivity is None
-        said = "The score has no bound, and the mechanism needs none. None is claimed."
+        said = phrase("The score has no bound, and the mechanism needs none. None is claimed.")
         return said if none else super().bound_holds(receipt)
 
     def named_list(self, receipt: Receipt3) -> str | None:

@@ -11,6 +11,7 @@ from dpstudio.core.preview.views import Answers, listed
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 
 def law_table(question: SettledChoice, scores: Scores) -> tuple[Row, list[Row]]:
@@ -25,7 +26,7 @@ def _of_list(question: SettledChoice, scores: Scores) -> tuple[Row, list[Row]]:
         (question.candidates.label(place), rational_text(int(step) * scores.unit), chance_text(chance))
         for place, (step, chance) in enumerate(zip(scores.steps, law, strict=True))
     ]
-    return ("candidate", "score", "probability"), rows
+    return (phrase("candidate"), phrase("score"), phrase("probability")), rows
 
 
 def _of_line(question: SettledChoice, scores: Scores) -> tuple[Row, list[Row]]:
@@ -39,7 +40,7 @@ def _of_line(question: SettledChoice, scores: Scores) -> tuple[Row, list[Row]]:
             map(int, scores.starts), map(int, scores.sizes), map(int, scores.steps), law, strict=True
         )
     ]
-    return ("first", "last", "points", "score", "probability"), rows
+    return (phrase("first"), phrase("last"), phrase("points"), phrase("score"), phrase("probability")), rows
 
 
 def simulated(question: SettledChoice, scores: Scores, draws: int, entropy: Entropy) -> Frequencies:
@@ -67,4 +68,4 @@ def true_answers(question: SettledChoice, scores: Scores) -> Answers:
         at = int(order[line])
         return rational_text(int(scores.steps[at]) * scores.unit) if place else question.candidates.label(at)
 
-    return Answers(("candidate", "true score"), len(order), cell)
+    return Answers((phrase("candidate"), phrase("true score")), len(order), cell)

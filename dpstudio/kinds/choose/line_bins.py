@@ -15,6 +15,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.kinds.choose.loss import below_best
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 _BINS = 400
 _TAIL = 0.0005
@@ -84,7 +85,11 @@ class LineBins:
     def bins(self) -> Bins | None:
         """What stands at a place, where that is several candidates."""
         most = int(np.diff(self.edges).max())
-        return Bins(self._ends, self.middle, f"of up to {counted(most, 'candidates')}") if most > 1 else None
+        return (
+            Bins(self._ends, self.middle, phrase("of up to {candidates}", candidates=counted(most, "candidates")))
+            if most > 1
+            else None
+        )
 
     @property
     def label(self) -> Callable[[int], str]:

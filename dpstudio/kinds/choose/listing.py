@@ -5,6 +5,7 @@ import json
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.candidate_claims import ListedCandidates, ManyCandidates
 from dpstudio.core.receipt.codec import plain, typed
+from dpstudio.translation import phrase
 
 NAME = "candidates.json"
 
@@ -19,7 +20,9 @@ def read_list(named: ManyCandidates, content: bytes) -> ListedCandidates:
         data = json.loads(content)
         labels, attributes, weights = (data[name] for name in ("labels", "attributes", "weights"))
     except (ValueError, RecursionError, KeyError, TypeError):
-        raise InputError("The list of candidates cannot be read.", "Use the file as dpstudio wrote it.") from None
+        raise InputError(
+            phrase("The list of candidates cannot be read."), phrase("Use the file as dpstudio wrote it.")
+        ) from None
     told = None if weights is None or named.weights is None else {**plain(named.weights), "values": weights}
     said = {"origin": named.origin, "count": named.count, "sha256": named.sha256}
     found: ListedCandidates = typed(

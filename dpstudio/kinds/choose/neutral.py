@@ -13,8 +13,9 @@ from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Votes
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
-_MIDDLE = "People's values are assumed to lie around the middle of what was declared."
+_MIDDLE = phrase("People's values are assumed to lie around the middle of what was declared.")
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -59,7 +60,7 @@ def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:
         return ""
     second, best = (int(each) for each in np.partition(scores.steps, -2)[-2:])
     gap = with_unit(grouped(rational_text((best - second) * scores.unit)), question.score_unit)
-    return f"Which candidate is the 1st is not known: it is assumed to lead the 2nd by {gap}."
+    return phrase("Which candidate is the 1st is not known: it is assumed to lead the 2nd by {gap}.", gap=gap)
 
 
 def nth(number: int) -> str:

@@ -20,9 +20,13 @@ from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Relation
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import joined, phrase
 
 _MOST_KINDS = 60
-_BEGIN = f"Choose a row, then see what its person changes. R is how far one person can move two scores apart: {BREAKS}"
+_BEGIN = phrase(
+    "Choose a row, then see what its person changes. R is how far one person can move two scores apart: {breaks}",
+    breaks=BREAKS,
+)
 Row = tuple[Meaning, ...]
 
 
@@ -61,8 +65,12 @@ class PeopleOfChoice(People):
     def _meant(self, cells: Texts) -> Row:
         if len(cells) != len(self._columns):
             raise InputError(
-                f"A row has {counted(len(self._columns), 'values')} here, and the new one has {len(cells)}.",
-                f"Type {' and '.join(self.read)}, with commas between them.",
+                phrase(
+                    "A row has {values} here, and the new one has {cells}.",
+                    values=counted(len(self._columns), "values"),
+                    cells=len(cells),
+                ),
+                phrase("Type {read}, with commas between them.", read=joined(phrase(" and "), self.read)),
             )
         return tuple(reader(column)(cell) for column, cell in zip(self._columns, cells, strict=True))
 

@@ -18,11 +18,12 @@ from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.schema import Relation
 from dpstudio.kinds.choose.comparison import mean_loss, mechanisms_for
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
-_SCALES = "How much noise each score gets (its scale)."
-_ONE_VOTE = "Each row has one vote here and moves one score: all scores together cost no more than the winner."
-_TWO_VOTES = "Each row has one vote here: another vote in its place moves two scores, however many there are."
-_ALL = "One person may move all {many}, each by up to Δ; without a closer look, noise for all has to cover d·Δ."
+_SCALES = phrase("How much noise each score gets (its scale).")
+_ONE_VOTE = phrase("Each row has one vote here and moves one score: all scores together cost no more than the winner.")
+_TWO_VOTES = phrase("Each row has one vote here: another vote in its place moves two scores, however many there are.")
+_ALL = phrase("One person may move all {many}, each by up to Δ; without a closer look, noise for all has to cover d·Δ.")
 
 
 def of_winner(question: SettledChoice, answers: Shown[Scores], binned: Callable[[Floats], Floats]) -> OverEpsilon:
@@ -33,12 +34,16 @@ def of_winner(question: SettledChoice, answers: Shown[Scores], binned: Callable[
     """
     made, scores = question.calibration, looked_at(answers)
     forms = [tuple(alike) for _, alike in groupby(_by_law(question, scores), lambda each: each.law_form)]
-    unit = f", in {question.score_unit}" if question.score_unit else ", in units of the score"
+    unit = (
+        phrase(", in {score_unit}", score_unit=question.score_unit)
+        if question.score_unit
+        else phrase(", in units of the score")
+    )
     return OverEpsilon(
         lambda epsilon: binned(_law(question, replace(made, epsilon=epsilon), scores)),
         tuple(_curve(question, replace(made, mechanism=alike[0]), alike, scores) for alike in forms),
         next(place for place, alike in enumerate(forms) if alike[0].law_form == made.mechanism.law_form),
-        f"Expected loss{unit}",
+        phrase("Expected loss{unit}", unit=unit),
         answers,
         (made.range_sensitivity, made.winners, question.candidates.weights, question.score_unit),
         lambda _: _every_score(question) if scores.sizes is None else None,
@@ -55,9 +60,12 @@ def _every_score(question: SettledChoice) -> Contrast | None:
     if known is None or used is None:
         return None
     sign, moved, why = _together(question, known.delta)
-    ways = (("Only the winner is published: R", used), (f"All noisy scores are published: {sign}", moved))
+    ways = (
+        (phrase("Only the winner is published: R"), used),
+        (phrase("All noisy scores are published: {sign}", sign=sign), moved),
+    )
     winner, every = (Bar(f"{n} / ε", each / epsilon, amount(each / epsilon, question.score_unit)) for n, each in ways)
-    return Contrast("Noise on every score", (winner, every), f"{_SCALES} {why}")
+    return Contrast(phrase("Noise on every score"), (winner, every), phrase("{scales} {why}", scales=_SCALES, why=why))
 
 
 def _together(question: SettledChoice, delta: Fraction) -> tuple[str, Fraction, str]:

@@ -14,6 +14,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.kinds.choose.line_bins import LineBins, equal_edges, likely
 from dpstudio.kinds.choose.one_person import PeopleOfChoice, exact
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class PeopleOnLine(PeopleOfChoice):
         line = parted.line
         outcomes = Outcomes(
             parted.label,
-            "candidate" + (f", in {line.unit}" if line and line.unit else ""),
+            phrase("candidate") + (phrase(", in {unit}", unit=line.unit) if line and line.unit else ""),
             (line.first, line.step) if line else None,
             parted.bins,
         )
@@ -102,7 +103,7 @@ class PeopleOnLine(PeopleOfChoice):
         before, after = (parted.shares(*each) for each in (pieces.before, pieces.after))
         farthest = [pieces.farthest(*self._part(parted, place)) for place in range(before.size)]
         limit = float(self._question.calibration.epsilon_of_each)
-        return Laws(before, after, limit, exact=pieces.ratios[farthest], single="candidate")
+        return Laws(before, after, limit, exact=pieces.ratios[farthest], single=phrase("candidate"))
 
     def _part(self, parted: LineBins, place: int) -> tuple[int, int]:
         return int(parted.edges[place]), int(parted.edges[place + 1])

@@ -23,6 +23,7 @@ from dpstudio.kinds.choose.neutral import assumed, is_nameless, places
 from dpstudio.kinds.choose.over_epsilon import of_winner
 from dpstudio.kinds.choose.people import beside_of, beside_on_line, may_change, people_of
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 
 def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> Distribution:
@@ -37,7 +38,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         badge,
         law,
         places(scores) if is_nameless(question, badge) else candidates.label,
-        "candidate",
+        phrase("candidate"),
         answers=answers,
         score_unit=question.score_unit,
         ordered=isinstance(candidates, Grid),
@@ -86,7 +87,7 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         badge,
         parted.shares(scores, law),
         parted.label,
-        "candidate",
+        phrase("candidate"),
         upright=True,
         assumed=assumed(question, badge, scores),
         answers=answers,

@@ -20,6 +20,7 @@ from dpstudio.kinds.choose import auditing, describing, law, previewing, releasi
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.kinds.choose.stand_in import stand_in_scores
 from dpstudio.planning.question import AnyKindOfQuestion
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +36,11 @@ class Choice(SettledChoice, AnyKindOfQuestion[Scores]):
     @property
     def action(self) -> str:
         """What a release does."""
-        return f"draws {self.winners} of {counted(self.candidates.count, 'candidates')}"
+        return phrase(
+            "draws {winners} of {candidates}",
+            winners=self.winners,
+            candidates=counted(self.candidates.count, "candidates"),
+        )
 
     def digested(self, claims: dict[str, Any]) -> dict[str, Any]:
         """The claims under the names that they had when digests began: a charge is known by them whoever made it."""

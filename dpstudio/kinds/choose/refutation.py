@@ -10,6 +10,7 @@ from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
 from dpstudio.core.scores.rules import Ready, Rule
 from dpstudio.core.tables.importing import Tick
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def too_small(found: Resolved) -> Claim | None:
     if found.scores.rule is None or not text.strip():
         return None
     try:
-        typed = parse_rational(text, "The range sensitivity R")
+        typed = parse_rational(text, phrase("The range sensitivity R"))
     except StudioError:
         return None
     return Claim(found.scores.rule, typed, True, "privacy.bound") if typed < found.scores.sensitivity.range else None
@@ -78,15 +79,20 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
     rule = claim.rule.reference if isinstance(claim.rule, Ready) else claim.rule
     if rule is None:
         return Refutation(
-            "The scores are ready-made and no rule is named for them, so there is nothing to search: the asserted"
-            " bound stands.",
+            phrase(
+                "The scores are ready-made and no rule is named for them, so there is nothing to search:"
+                " the asserted bound stands."
+            ),
             field=claim.field,
         )
     result = falsify(rule, candidates, unit, claim.bound, spread=claim.spread, tick=tick)
     if isinstance(result, Unbroken):
         return Refutation(
-            f"None of {result.tried:,} pairs of small tables breaks {rational_text(claim.bound)}, but only the derived"
-            " bound is proved.",
+            phrase(
+                "None of {tried} pairs of small tables breaks {bound}, but only the derived bound is proved.",
+                tried=f"{result.tried:,}",
+                bound=rational_text(claim.bound),
+            ),
             field=claim.field,
         )
     return _told(result, claim, found.scores.score_unit)
@@ -94,23 +100,33 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
 
 def _told(broken: Broken, claim: Claim, unit: str) -> Refutation:
     amount = with_unit(rational_text(broken.moved), unit)
-    moves = (
-        f"Two neighbouring tables break {rational_text(claim.bound)}: from the left one to the right one the score of"
+    moves = phrase(
+        "Two neighbouring tables break {bound}: from the left one to the right one the score of",
+        bound=rational_text(claim.bound),
     )
     (first, second), ((a, b), (c, d)) = broken.names, broken.scores
-    goes = f"“{first}” goes from {rational_text(a)} to {rational_text(b)}"
+    goes = phrase("“{first}” goes from {a} to {b}", first=first, a=rational_text(a), b=rational_text(b))
     if claim.spread:
-        other = f"that of “{second}” from {rational_text(c)} to {rational_text(d)}"
-        sentence = f"{moves} {goes} and {other}. They move apart by {amount}."
+        other = phrase("that of “{second}” from {c} to {d}", second=second, c=rational_text(c), d=rational_text(d))
+        sentence = phrase(
+            "{moves} {goes} and {other}. They move apart by {amount}.",
+            moves=moves,
+            goes=goes,
+            other=other,
+            amount=amount,
+        )
     else:
-        sentence = f"{moves} {goes}. It moves by {amount}."
+        sentence = phrase("{moves} {goes}. It moves by {amount}.", moves=moves, goes=goes, amount=amount)
     longest = max(len(broken.before), len(broken.after))
     sides = (_filled(side, longest, len(broken.columns)) for side in (broken.before, broken.after))
     rows = tuple((*left, *right) for left, right in zip(*sides, strict=True))
-    names = (*(f"left: {name}" for name in broken.columns), *(f"right: {name}" for name in broken.columns))
+    names = (
+        *(phrase("left: {name}", name=name) for name in broken.columns),
+        *(phrase("right: {name}", name=name) for name in broken.columns),
+    )
     return Refutation(sentence, names, rows, claim.field)
 
 
 def _filled(rows: tuple[tuple[str, ...], ...], size: int, width: int) -> list[tuple[str, ...]]:
     """The rows of one table, and beside those that the other has more that there is no row: a blank one is a row."""
-    return list(rows) + [("(no row)",) * width] * (size - len(rows))
+    return list(rows) + [(phrase("(no row)"),) * width] * (size - len(rows))

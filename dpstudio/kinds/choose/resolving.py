@@ -23,6 +23,7 @@ from dpstudio.planning.formulas import Trouble, of_refusal
 from dpstudio.planning.inputs import MOST_PEOPLE
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved, Scores
+from dpstudio.translation import phrase
 
 MOST_WINNERS = 100
 _FIELDS = {"grid": "candidates.stop", "dates": "candidates.stop", "table": "candidates.table"}
@@ -54,7 +55,7 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
 def _winners(plan: Plan, candidates: CandidateSet | None, notes: Notes) -> int:
     most = MOST_WINNERS if candidates is None else min(MOST_WINNERS, candidates.count)
     typed = notes.attempt(
-        "privacy", "privacy.winners", lambda: parse_count(plan.privacy.winners, "How many to choose", most=most)
+        "privacy", "privacy.winners", lambda: parse_count(plan.privacy.winners, phrase("How many to choose"), most=most)
     )
     return typed or 1
 
@@ -63,7 +64,7 @@ def _people(plan: Plan, notes: Notes) -> int:
     if not plan.people.strip():
         return ASSUMED_PEOPLE
     typed = notes.attempt(
-        "privacy", "people", lambda: parse_count(plan.people, "The expected number of people", most=MOST_PEOPLE)
+        "privacy", "people", lambda: parse_count(plan.people, phrase("The expected number of people"), most=MOST_PEOPLE)
     )
     return typed or ASSUMED_PEOPLE
 
@@ -109,7 +110,7 @@ def _typed_bound(found: Resolved, sensitivity: Sensitivity, rule: Rule) -> Fract
     text = found.plan.privacy.bound
     if not text.strip():
         return None
-    typed = parse_rational(text, "The range sensitivity R")
+    typed = parse_rational(text, phrase("The range sensitivity R"))
     range_in_force(sensitivity, typed, rule)
     return typed
 
@@ -135,8 +136,11 @@ def _listable(candidates: CandidateSet, plan: Plan, notes: Notes) -> CandidateSe
         notes.refuse(
             "question",
             "candidates.step",
-            f"The grid has {counted(candidates.count, 'points')}; with this score at most {MOST_CANDIDATES:,} are"
-            " possible. Type a larger step.",
+            phrase(
+                "The grid has {points}; with this score at most {most_candidates} are possible. Type a larger step.",
+                points=counted(candidates.count, "points"),
+                most_candidates=f"{MOST_CANDIDATES:,}",
+            ),
         )
         return None
     return candidates
@@ -152,15 +156,15 @@ def _score_unit(rule: Rule | None) -> str:
         case Ready():
             return rule.columns[1].unit
         case Votes():
-            return "votes"
+            return phrase("votes")
         case Agreement():
-            return "matches"
+            return phrase("matches")
         case Nearness() | Revenue():
             return rule.columns[0].unit
         case None | Formula():
             return ""
         case _:
-            return "rows"
+            return phrase("rows")
 
 
 def _own_unit(rule: Rule | None) -> str:

@@ -14,6 +14,7 @@ from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, settle
 from dpstudio.planning.missing import Notes
+from dpstudio.translation import phrase
 
 
 def settled_rule(
@@ -26,10 +27,10 @@ def settled_rule(
 ) -> tuple[Rule | None, Trouble | None]:
     """The rule, and what is wrong with one that is written as a formula."""
     if not plan.rule.kind:
-        notes.ask("score", "rule.kind", "Choose what makes a candidate good.")
+        notes.ask("score", "rule.kind", phrase("Choose what makes a candidate good."))
     elif data is None or not known.names:
         if not known.refusal and not known.problem:
-            notes.ask("score", "rule.columns", "The score needs the table with the people's data.")
+            notes.ask("score", "rule.columns", phrase("The score needs the table with the people's data."))
     elif plan.rule.kind == "formula":
         return _formula(plan, data, known, candidates, notes, unit)
     elif plan.rule.kind == "ready":
@@ -53,7 +54,7 @@ def _formula(
 ) -> tuple[Rule | None, Trouble | None]:
     text, bounded = plan.rule.formula, _needs_bound(plan)
     if not text.strip():
-        notes.ask("score", "rule.formula", "Write the formula of the score.")
+        notes.ask("score", "rule.formula", phrase("Write the formula of the score."))
         return None, None
     if candidates is None:
         return None, None
@@ -75,7 +76,7 @@ def _ready(
     """Ready-made scores, and what is wrong with the rule that they are said to be computed by."""
     asked = plan.rule
     if not asked.sensitivity.strip() and _needs_bound(plan):
-        notes.ask("score", "rule.sensitivity", "Type how far one person can move a ready-made score at most.")
+        notes.ask("score", "rule.sensitivity", phrase("Type how far one person can move a ready-made score at most."))
         rule = None
     else:
         rule = _form(asked, data, known, candidates, notes)
@@ -96,10 +97,10 @@ def _form(
     asked: RulePlan, data: TablePlan, known: TableFacts, candidates: CandidateSet | None, notes: Notes
 ) -> Rule | None:
     if asked.kind == "votes" and not asked.style:
-        notes.ask("score", "rule.style", "Say how the table records votes.")
+        notes.ask("score", "rule.style", phrase("Say how the table records votes."))
         return None
     if asked.kind == "quantile" and not asked.alpha.strip():
-        notes.ask("score", "rule.alpha", "Type the share of the quantile, for example 0.9.")
+        notes.ask("score", "rule.alpha", phrase("Type the share of the quantile, for example 0.9."))
         return None
     names = asked.columns
     if asked.kind == "ready" and len(names) < 2:
@@ -109,11 +110,11 @@ def _form(
             return None
         names = candidates.texts("")
     if not names or not all(names):
-        notes.ask("score", "rule.columns", "Choose the column of the people's data that the score reads.")
+        notes.ask("score", "rule.columns", phrase("Choose the column of the people's data that the score reads."))
         return None
     absent = next((name for name in names if name not in known.names), None)
     if absent is not None:
-        notes.refuse("score", "rule.columns", f"The table has no column “{absent}”.")
+        notes.refuse("score", "rule.columns", phrase("The table has no column “{absent}”.", absent=absent))
         return None
     rule = notes.attempt("score", "rule.columns", lambda: declarations.rule(asked, data, names))
     if rule is not None and candidates is not None:
@@ -127,7 +128,10 @@ def _checked(rule: Rule, candidates: CandidateSet) -> Rule:
         attributes = rule.attributes if isinstance(rule, Agreement | Nearness) else (rule.attribute,)
         for attribute in attributes:
             if attribute and (not isinstance(candidates, Listed) or attribute not in candidates.attributes):
-                raise InputError(f"The candidates have no attribute “{attribute}”.", "Choose another.")
+                raise InputError(
+                    phrase("The candidates have no attribute “{attribute}”.", attribute=attribute),
+                    phrase("Choose another."),
+                )
     by_name = isinstance(rule, Votes | Agreement | Ready)
     if by_name and not (isinstance(rule, Votes) and rule.style is VoteStyle.COLUMN_EACH):
         attributes = rule.attributes if isinstance(rule, Agreement) else ("",)

@@ -14,6 +14,7 @@ from dpstudio.core.scores.language.mistakes import NoBound
 from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.scores.rules import Ready, Rule
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,11 +119,15 @@ def range_in_force(sensitivity: Sensitivity | None, bound: Fraction | None, rule
         return None
     if bound is None or bound >= sensitivity.range:
         return sensitivity.range if bound is None else bound
-    origin = "asserted" if isinstance(rule, Ready) else "derived"
+    origin = phrase("asserted") if isinstance(rule, Ready) else phrase("derived")
     raise Refusal(
-        f"R = {rational_text(bound)} is smaller than the {origin} {rational_text(sensitivity.range)};"
-        " with it the guarantee would not hold.",
-        "Leave the field blank, or type a larger number.",
+        phrase(
+            "R = {bound} is smaller than the {origin} {range}; with it the guarantee would not hold.",
+            bound=rational_text(bound),
+            origin=origin,
+            range=rational_text(sensitivity.range),
+        ),
+        phrase("Leave the field blank, or type a larger number."),
         "privacy.bound",
     )
 
@@ -132,24 +137,32 @@ def refuse_unchoosable(candidates: CandidateSet, mechanism: str, winners: int) -
     chosen = SELECTIONS[mechanism]
     if candidates.count < 2:
         raise Refusal(
-            "There is only one candidate, so there is nothing to choose.", "Add a second candidate.", "candidates"
+            phrase("There is only one candidate, so there is nothing to choose."),
+            phrase("Add a second candidate."),
+            "candidates",
         )
     if candidates.weights is not None and not chosen.takes_weights:
         raise Refusal(
-            f"{chosen.name} is not defined with weights.",
-            f"Choose {with_weights()}, or remove the weights.",
+            phrase("{name} is not defined with weights.", name=chosen.name),
+            phrase("Choose {with_weights}, or remove the weights.", with_weights=with_weights()),
             "privacy.mechanism",
         )
     if candidates.is_line and not chosen.takes_weights:
         raise Refusal(
-            f"On a grid of {counted(candidates.count, 'points')} only {with_weights()} can choose.",
-            "Choose it, or type a larger step.",
+            phrase(
+                "On a grid of {points} only {with_weights} can choose.",
+                points=counted(candidates.count, "points"),
+                with_weights=with_weights(),
+            ),
+            phrase("Choose it, or type a larger step."),
             "privacy.mechanism",
         )
     if candidates.is_line and winners > 1:
-        on = f"On a grid of {counted(candidates.count, 'points')}"
-        raise Refusal(f"{on} only one can be chosen.", "Choose one.", "privacy.winners")
+        on = phrase("On a grid of {points}", points=counted(candidates.count, "points"))
+        raise Refusal(phrase("{on} only one can be chosen.", on=on), phrase("Choose one."), "privacy.winners")
     if winners > candidates.count:
         raise Refusal(
-            f"{there_are(candidates.count, 'candidates').capitalize()} only.", "Choose fewer.", "privacy.winners"
+            phrase("{candidates} only.", candidates=there_are(candidates.count, "candidates").capitalize()),
+            phrase("Choose fewer."),
+            "privacy.winners",
         )

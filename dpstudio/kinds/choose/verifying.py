@@ -26,6 +26,7 @@ from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.planning.claimed import column_plan
 from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.planning.kind import Unlisted
+from dpstudio.translation import phrase
 
 _PUBLIC = "public"
 _MOST_LISTED_BEFORE, _LISTED_SINCE = 1_000, 4
@@ -58,7 +59,7 @@ def planned(plan: Plan, asked: ChoiceAsked, listed: bytes | None) -> tuple[Plan,
             return replace(plan, candidates=CandidatesPlan("product", "\n\n".join(blocks))), {}
         case Origin.PUBLIC_TABLE:
             return _of_table(plan, candidates)
-    raise InputError("The candidates have no origin that dpstudio knows.")
+    raise InputError(phrase("The candidates have no origin that dpstudio knows."))
 
 
 def _of_table(plan: Plan, candidates: ListedCandidates) -> tuple[Plan, Mapping[str, TableFacts]]:
@@ -68,7 +69,7 @@ def _of_table(plan: Plan, candidates: ListedCandidates) -> tuple[Plan, Mapping[s
     weights = ""
     if candidates.weights is not None:
         weights = next((name for name, each in texts.items() if _numbers(each) == candidates.weights.values), "")
-    table = TablePlan(_PUBLIC, "the public table", "text", role=Role.PUBLIC.value, header="yes")
+    table = TablePlan(_PUBLIC, phrase("the public table"), "text", role=Role.PUBLIC.value, header="yes")
     asked = CandidatesPlan("table", table=_PUBLIC, label_column=labels, weight_column=weights)
     known = TableFacts(names=tuple(texts), texts=texts)
     return replace(plan, tables=(*plan.tables, table), candidates=asked), {_PUBLIC: known}
@@ -77,7 +78,7 @@ def _of_table(plan: Plan, candidates: ListedCandidates) -> tuple[Plan, Mapping[s
 def _numbers(texts: tuple[str, ...]) -> tuple[Fraction, ...]:
     """What the texts say, or nothing where one of them is no weight."""
     try:
-        return tuple(parse_rational(text, "The weight") for text in texts)
+        return tuple(parse_rational(text, phrase("The weight")) for text in texts)
     except StudioError:
         return ()
 
@@ -98,7 +99,7 @@ def _rule(asked: ChoiceAsked) -> RulePlan:
         return RulePlan("formula", formula=asked.score_formula)
     form = form_of(parse(asked.score_formula))
     if form is None:
-        raise InputError("The score is not of the form that the receipt names.")
+        raise InputError(phrase("The score is not of the form that the receipt names."))
     share = "" if form.share is None else rational_text(form.share)
     return RulePlan(form.kind, form.style, form.columns, form.attributes, share)
 

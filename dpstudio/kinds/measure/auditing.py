@@ -14,6 +14,7 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.measure.settled import SettledMeasurement
+from dpstudio.translation import phrase
 
 _FAR = 20
 
@@ -55,8 +56,8 @@ def trial(question: SettledMeasurement, draws: int, tick: Tick) -> Trial:
     pure = sum((each.size * abs(each.second - each.first) for each in moved), Fraction(0))
     return Trial(
         (Shown(truth[0]), Shown(truth[1])),
-        "two tables whose every figure differs by as much as one person can move it",
-        "the figures as published",
+        phrase("two tables whose every figure differs by as much as one person can move it"),
+        phrase("the figures as published"),
         lambda result: tuple(result["lines"][each.line]["value"] for each in moved),
         lambda outcomes: _losses(noise.key, moved, outcomes),
         question.epsilon,

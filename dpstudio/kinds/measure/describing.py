@@ -22,6 +22,7 @@ from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure import words as figure_words
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.kinds.measure.words import vectors, vectors_of
+from dpstudio.translation import joined, phrase
 
 _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta", False: "zcdp"}
 _MOST_TOLD = 12
@@ -39,11 +40,11 @@ def describe(question: SettledMeasurement) -> Description:
         NoiseUsed(mechanism.key, _calibration(question), _noises(question)),
         FiguresAccuracy(question.beta, _errors(question), _plus_minus(question)),
         tuple(
-            Step(f"{name}: {part.bounds.what}", None, None, part.bounds.why)
+            Step(phrase("{name}: {what}", name=name, what=part.bounds.what), None, None, part.bounds.why)
             for (name, _), part in zip(vectors(question), question.parts, strict=True)
         ),
         Prose(
-            question=" ".join(figure_words.figure_sentence(asked, question.unit) for asked in question.figures),
+            question=joined(" ", (figure_words.figure_sentence(asked, question.unit) for asked in question.figures)),
             mechanism=mechanism.name,
             mechanism_sentence=mechanism.sentence,
             formula=mechanism.formula,
@@ -128,17 +129,19 @@ def _error_formula(question: SettledMeasurement) -> str:
     """How the error of each vector is found, with how many there are and how many numbers they hold."""
     sizes = [part.bounds.components for part in question.parts]
     least, most = min(sizes), max(sizes)
-    many = f"{least}" if least == most else f"{least} to {most}"
-    return (
-        "the step times the least whole number m, or one more where noise is wide, with"
-        f" 1 − (1 − Pr[k < −m or k > m])^K ≤ β / V; V = {len(question.parts)}, the parts that get noise of their own (a"
-        f" mean's sum and its number of values are two); K = {many}, the numbers in a part"
+    many = f"{least}" if least == most else phrase("{least} to {most}", least=least, most=most)
+    return phrase(
+        "the step times the least whole number m, or one more where noise is wide, with 1 − (1 − Pr[k"
+        " < −m or k > m])^K ≤ β / V; V = {parts}, the parts that get noise of their own (a mean's sum"
+        " and its number of values are two); K = {many}, the numbers in a part",
+        parts=len(question.parts),
+        many=many,
     )
 
 
 def _of_each(values: list[Fraction]) -> str:
     """The value that all vectors share, else where to find it."""
-    return rational_text(values[0]) if len(set(values)) == 1 else "beside each figure"
+    return rational_text(values[0]) if len(set(values)) == 1 else phrase("beside each figure")
 
 
 def beside_each(question: SettledMeasurement) -> list[str]:
@@ -147,9 +150,11 @@ def beside_each(question: SettledMeasurement) -> list[str]:
     for each in _noises(question):
         signs = [f"g = {rational_text(each.step)}", f"s = {rational_text(each.share_of_budget)}"]
         size = ("σ²", each.scale) if gaussian else ("Δ₁", each.l1_sensitivity)
-        signs.append(f"{size[0]} = {grouped(rational_text(size[1]))}")
-        lines.append(f"{each.figure} ({each.vector}): {', '.join(signs)}")
-    more = [f"and {len(lines) - _MOST_TOLD} more"] if len(lines) > _MOST_TOLD else []
+        signs.append(phrase("{size} = {size_1}", size=size[0], size_1=grouped(rational_text(size[1]))))
+        lines.append(
+            phrase("{figure} ({vector}): {signs}", figure=each.figure, vector=each.vector, signs=joined(", ", signs))
+        )
+    more = [phrase("and {lines} more", lines=len(lines) - _MOST_TOLD)] if len(lines) > _MOST_TOLD else []
     return lines[:_MOST_TOLD] + more
 
 
@@ -157,18 +162,18 @@ def _symbols(question: SettledMeasurement) -> tuple[Symbol, ...]:
     loss = question.loss
     noises = _noises(question)
     common = [
-        Symbol("k", "a whole number, the noise in steps", "drawn"),
-        Symbol("g", "one step of the figure's grid", _of_each([each.step for each in noises])),
+        Symbol("k", phrase("a whole number, the noise in steps"), "drawn"),
+        Symbol("g", phrase("one step of the figure's grid"), _of_each([each.step for each in noises])),
     ]
     if NOISES[question.mechanism].takes_delta:
         sizes, shares = [each.scale for each in noises], [each.share_of_budget for each in noises]
-        common.append(Symbol("σ²", "the variance of the noise", _of_each(sizes)))
-        common += [Symbol("s", "the figure's share of ρ", _of_each(shares))] if len(noises) > 1 else []
+        common.append(Symbol("σ²", phrase("the variance of the noise"), _of_each(sizes)))
+        common += [Symbol("s", phrase("the figure's share of ρ"), _of_each(shares))] if len(noises) > 1 else []
     else:
         shares, moved = [each.share_of_budget for each in noises], [each.l1_sensitivity for each in noises]
         common += [
-            Symbol("ε", "of the whole release", rational_text(loss.epsilon)),
-            Symbol("s", "the figure's share of ε", _of_each(shares)),
-            Symbol("Δ₁", "how far one person moves the figure", _of_each(moved)),
+            Symbol("ε", phrase("of the whole release"), rational_text(loss.epsilon)),
+            Symbol("s", phrase("the figure's share of ε"), _of_each(shares)),
+            Symbol("Δ₁", phrase("how far one person moves the figure"), _of_each(moved)),
         ]
-    return (*common, Symbol("β", "how rarely an error may be exceeded", rational_text(question.beta)))
+    return (*common, Symbol("β", phrase("how rarely an error may be exceeded"), rational_text(question.beta)))

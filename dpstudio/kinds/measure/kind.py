@@ -20,14 +20,15 @@ from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 
 class MeasurementKind(Kind):
     """Counts, sums, means and histograms with noise."""
 
-    name = "Publish figures"
-    sentence = "Counts, sums, means and histograms, with noise; together they are one charge."
-    mechanisms, chosen_by = NOISES, "noise"
+    name = phrase("Publish figures")
+    sentence = phrase("Counts, sums, means and histograms, with noise; together they are one charge.")
+    mechanisms, chosen_by = NOISES, phrase("noise")
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The figures, their shares of ε, and the noise."""
@@ -36,14 +37,14 @@ class MeasurementKind(Kind):
     def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
         """How many figures."""
         many = len(plan.figures)
-        return [counted(many, "figures") if many else "no figure yet"]
+        return [counted(many, "figures") if many else phrase("no figure yet")]
 
     def law(self, found: Resolved) -> str:
         """That of the noise, and what sizes it."""
         asked, law = found.previewed, super().law(found)
         if not isinstance(asked, Measurement):
             return law
-        return f"{law}\nNoise sized by: {asked.calibration.proof}."
+        return phrase("{law}\nNoise sized by: {proof}.", law=law, proof=asked.calibration.proof)
 
     def beside_law(self, question: CompleteQuestion) -> list[str]:
         """The step, the share of ε and the size of the noise of each vector."""

@@ -14,11 +14,12 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.kinds.measure.bins import chances_of, noise_bins
 from dpstudio.kinds.measure.previewing import component_names
 from dpstudio.kinds.measure.settled import SettledMeasurement
+from dpstudio.translation import phrase
 
 
 def law_table(question: SettledMeasurement, truth: Answers) -> tuple[Row, list[Row]]:
     """Each noisy number of each vector, before it is divided, rounded or clamped."""
-    return ("part", "from", "to", "probability"), _of_figures(question, truth)
+    return (phrase("part"), phrase("from"), "to", phrase("probability")), _of_figures(question, truth)
 
 
 def _of_figures(question: SettledMeasurement, truth: Answers) -> list[Row]:

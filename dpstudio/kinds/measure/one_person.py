@@ -20,10 +20,14 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Relation, Role
 from dpstudio.kinds.measure.possible import Row, possible_rows
 from dpstudio.kinds.measure.settled import SettledMeasurement
+from dpstudio.translation import joined, phrase
 
 MOST_ROWS, _MOST_KINDS, MOST_BINS = 199, 60, 1_001
 _BEYOND, _AIR = 1.5, 6
-_BEGIN = f"Choose a row, then see what its person changes. Δ is how far one person can move the figure: {BREAKS}"
+_BEGIN = phrase(
+    "Choose a row, then see what its person changes. Δ is how far one person can move the figure: {breaks}",
+    breaks=BREAKS,
+)
 
 
 @dataclass(frozen=True)
@@ -103,8 +107,12 @@ class PeopleOfFigures(People):
         columns = self._question.columns
         if len(put) != len(columns):
             raise InputError(
-                f"A row has {counted(len(columns), 'values')} here, and the new one has {len(put)}.",
-                f"Type {' and '.join(self.read)}, with commas between them.",
+                phrase(
+                    "A row has {values} here, and the new one has {put}.",
+                    values=counted(len(columns), "values"),
+                    put=len(put),
+                ),
+                phrase("Type {read}, with commas between them.", read=joined(phrase(" and "), self.read)),
             )
         return tuple(reader(column)(cell) for column, cell in zip(columns, put, strict=True))
 
@@ -190,14 +198,21 @@ class PeopleOfFigures(People):
             return text(bins[place][0]), text(bins[place][1])
 
         wide = bins[0][1] - bins[0][0] + 1
-        parted = None if wide == 1 else Bins(ends, middle, f"{with_unit(_number(wide * worth), shown.unit)} wide")
-        which = f" of {shown.names[at]}" if len(shown.names) > 1 else ""
-        across = f"noisy value{which}{shown.before}"
-        across += "" if self._truth is not None else ", from the old true one"
+        parted = (
+            None
+            if wide == 1
+            else Bins(ends, middle, phrase("{wide} wide", wide=with_unit(_number(wide * worth), shown.unit)))
+        )
+        which = phrase(" of {names}", names=shown.names[at]) if len(shown.names) > 1 else ""
+        across = phrase("noisy value{which}{before}", which=which, before=shown.before)
+        across += "" if self._truth is not None else phrase(", from the old true one")
         label = parted.label if parted else middle
         start = float((centre + sum(bins[0]) // 2) * worth)
         return Outcomes(
-            label, across + (f", in {shown.unit}" if shown.unit else ""), (start, float(wide * worth)), parted
+            label,
+            across + (phrase(", in {unit}", unit=shown.unit) if shown.unit else ""),
+            (start, float(wide * worth)),
+            parted,
         )
 
     # ---- what is said
@@ -206,21 +221,34 @@ class PeopleOfFigures(People):
         """How far the true figure moves, and what all published numbers tell together where several move."""
         shown, by = self._shown, with_unit(_number(abs(shift) * self._worth), self._shown.unit)
         if not shift:
-            said = f"The true value of {shown.names[at]} stays as it is."
+            said = phrase("The true value of {names} stays as it is.", names=shown.names[at])
         elif self._truth is None:
-            said = f"The true value of {shown.names[at]} {'rises' if shift > 0 else 'falls'} by {by}."
+            said = phrase(
+                "The true value of {names} {rises} by {by}.",
+                names=shown.names[at],
+                rises=phrase("rises") if shift > 0 else phrase("falls"),
+                by=by,
+            )
         else:
             ends = (self._truth[shown.place][at] + each for each in (0, shift))
             old, new = (_number(each * self._worth) for each in ends)
-            said = f"The true value of {shown.names[at]} goes from {old} to {new}: by {by}."
+            said = phrase(
+                "The true value of {names} goes from {old} to {new}: by {by}.",
+                names=shown.names[at],
+                old=old,
+                new=new,
+                by=by,
+            )
         moving = sum(bool(each) for vector in shifts for each in vector)
         if moving < 2 or self._noise.takes_delta:
             return said
         rates = zip(self._question.calibration.sizes, shifts, strict=True)
         together = sum((rate * sum(map(abs, vector)) for rate, vector in rates), Fraction(0))
-        return (
-            f"{said} {counted(moving, 'published numbers')} move; seen together they change by a factor of at most"
-            f" {factor_text(float(together))}."
+        return phrase(
+            "{said} {numbers} move; seen together they change by a factor of at most {factor_text}.",
+            said=said,
+            numbers=counted(moving, "published numbers"),
+            factor_text=factor_text(float(together)),
         )
 
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof:

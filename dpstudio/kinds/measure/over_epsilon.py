@@ -14,13 +14,15 @@ from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
 from dpstudio.kinds.measure.errors import vector_errors
 from dpstudio.kinds.measure.settled import SettledMeasurement
+from dpstudio.translation import phrase
 
-_WORDS = (
-    "In 95 of 100 runs, at the same ε, for {people}: noise is added once, to the count; or each person's answer, one of"
-    " {many}, is changed by randomized response before it is counted, as people could do for themselves."
+_WORDS = phrase(
+    "In 95 of 100 runs, at the same ε, for {people}: noise is added once, to the count; or each"
+    " person's answer, one of {many}, is changed by randomized response before it is counted, as"
+    " people could do for themselves."
 )
 
-_DISTANCE = "minus the distance from the true figure, at most Δ up for one value and Δ down for another"
+_DISTANCE = phrase("minus the distance from the true figure, at most Δ up for one value and Δ down for another")
 
 
 def of_noise(
@@ -63,10 +65,10 @@ def _by_answers(question: SettledMeasurement, place: int, people: int) -> Contra
     share = question.epsilon * question.parts[place].share
     central = vector_errors(question)[place]
     local = RANDOMIZED_RESPONSE.accuracy(share, many, people, RARE / len(question.parts))
-    noise = Bar("Noise on the result (central)", central, f"±{amount(central, 'rows')}")
-    coins = Bar("A coin for each answer (local)", local, with_unit(f"±{decimal_up(local, 2)}", "rows"))
+    noise = Bar(phrase("Noise on the result (central)"), central, f"±{amount(central, 'rows')}")
+    coins = Bar(phrase("A coin for each answer (local)"), local, with_unit(f"±{decimal_up(local, 2)}", phrase("rows")))
     return Contrast(
-        "Where the noise is added", (noise, coins), _WORDS.format(people=counted(people, "people"), many=many)
+        phrase("Where the noise is added"), (noise, coins), _WORDS.format(people=counted(people, "people"), many=many)
     )
 
 

@@ -27,6 +27,7 @@ from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
 from dpstudio.kinds.measure.one_person import Noised, may_change, people_of, rows_of
 from dpstudio.kinds.measure.over_epsilon import of_noise
 from dpstudio.kinds.measure.settled import SettledMeasurement
+from dpstudio.translation import joined, phrase
 
 Makes = Callable[[Texts, tuple[Texts, ...], int], People | None]
 Pairs = Callable[[Texts, tuple[Texts, ...], Change], Beside | None]
@@ -63,10 +64,10 @@ def _names(question: SettledMeasurement, asked: Asked) -> list[list[str]]:
     figure = asked.figure
     if isinstance(figure, Histogram | GroupSums):
         parted = figure.bins if isinstance(figure, Histogram) else figure.groups
-        return [[f"{asked.name}: {each.text}" for each in parted]]
+        return [[phrase("{name}: {text}", name=asked.name, text=each.text) for each in parted]]
     if isinstance(figure, Mean):
         parts = ("sum", "number of values")[: len(derive(figure, question.unit))]
-        return [[f"{asked.name}: {part}"] for part in parts]
+        return [[phrase("{name}: {part}", name=asked.name, part=part)] for part in parts]
     return [[asked.name]]
 
 
@@ -81,7 +82,7 @@ def _public(asked: Asked) -> int | None:
 
 
 def _unit(asked: Asked, at: int) -> str:
-    return "rows" if isinstance(asked.figure, Mean) and at == 1 else unit_of_figure(asked.figure)
+    return phrase("rows") if isinstance(asked.figure, Mean) and at == 1 else unit_of_figure(asked.figure)
 
 
 def _is_part(asked: Asked) -> bool:
@@ -94,10 +95,10 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
     asked, at = _vectors(question)[place]
     bins = noise_bins(question, place)
     worth = question.parts[place].bounds.step / (_public(asked) or 1)
-    what = "error of each number" if question.parts[place].bounds.components > 1 else "error"
+    what = phrase("error of each number") if question.parts[place].bounds.components > 1 else phrase("error")
     name = _names(question, asked)[at][0] if _is_part(asked) else asked.name
     unit = _unit(asked, at)
-    across = f"{what}{_before(asked, divided=True)}" + (f", in {unit}" if unit else "")
+    across = f"{what}{_before(asked, divided=True)}" + (phrase(", in {unit}", unit=unit) if unit else "")
     chances = chances_of(question, place, bins)
     label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
     return Distribution(
@@ -139,7 +140,7 @@ def _labelled(
 
 def _wide(bins: list[tuple[int, int]], worth: Fraction, unit: str) -> str:
     steps = bins[0][1] - bins[0][0] + 1
-    return f"{with_unit(_shown(steps * worth, worth), unit)} wide"
+    return phrase("{steps} wide", steps=with_unit(_shown(steps * worth, worth), unit))
 
 
 def _before(asked: Asked, *, divided: bool) -> str:
@@ -150,9 +151,9 @@ def _before(asked: Asked, *, divided: bool) -> str:
     """
     if _is_part(asked):
         return ""
-    after = ["rounding"] if asked.rounding is not None or (divided and _public(asked)) else []
-    after += ["clamping"] if asked.least is not None or asked.greatest is not None else []
-    return f" before {' and '.join(after)}" if after else ""
+    after = [phrase("rounding")] if asked.rounding is not None or (divided and _public(asked)) else []
+    after += [phrase("clamping")] if asked.least is not None or asked.greatest is not None else []
+    return phrase(" before {after}", after=joined(phrase(" and "), after)) if after else ""
 
 
 def _signed(value: Fraction, worth: Fraction) -> str:
@@ -212,7 +213,7 @@ def _scale(question: SettledMeasurement, place: int) -> Scale | None:
     (asked, at), part = _vectors(question)[place], question.parts[place]
     people = _public(asked) or 1
     bound = part.bounds.l1 * part.bounds.step / people
-    truth = Fraction(_COUNTED) if bound == 1 and _unit(asked, at) == "rows" else bound
+    truth = Fraction(_COUNTED) if bound == 1 and _unit(asked, at) == phrase("rows") else bound
     return Scale(truth, bound, question.epsilon * part.share, _unit(asked, at))
 
 
@@ -237,8 +238,18 @@ def _published(
     unit = _unit(asked, at)
     label, parted = _bins_of_values(bins, value, unit)
     many = question.parts[place].bounds.components
-    which = "" if many == 1 else f" of {name}" if far else f" of {name}, the first of {many}"
-    across = f"published value{which}{f', in {unit}' if unit and not (which and far) else ''}"
+    which = (
+        ""
+        if many == 1
+        else phrase(" of {name}", name=name)
+        if far
+        else phrase(" of {name}, the first of {many}", name=name, many=many)
+    )
+    across = phrase(
+        "published value{which}{unit}",
+        which=which,
+        unit=phrase(", in {unit}", unit=unit) if unit and (not (which and far)) else "",
+    )
     chances = chances_of(question, place, bins)
     made = Distribution(
         question,
@@ -261,7 +272,11 @@ def _published(
 
 def _lost(asked: Asked, unit: str) -> str:
     """What noise costs on average, in words."""
-    return f"Expected error{_before(asked, divided=True)}{f', in {unit}' if unit else ''}"
+    return phrase(
+        "Expected error{before}{unit}",
+        before=_before(asked, divided=True),
+        unit=phrase(", in {unit}", unit=unit) if unit else "",
+    )
 
 
 def _line(values: list[Fraction]) -> Line | None:
@@ -284,7 +299,7 @@ def _bins_of_values(
     widest = max(last - first for first, last in ends)
     if not widest:
         return middle, None
-    wide = f"up to {with_unit(text(widest), unit)} wide"
+    wide = phrase("up to {text} wide", text=with_unit(text(widest), unit))
     parted = Bins(lambda place: (text(ends[place][0]), text(ends[place][1])), middle, wide)
     return parted.label, parted
 

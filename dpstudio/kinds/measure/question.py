@@ -23,6 +23,7 @@ from dpstudio.kinds.measure import auditing, describing, digested, errors, law, 
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.kinds.measure.words import figure_errors
 from dpstudio.planning.question import AnyKindOfQuestion
+from dpstudio.translation import joined, phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,12 +39,12 @@ class Measurement(SettledMeasurement, AnyKindOfQuestion[Answers]):
     @property
     def action(self) -> str:
         """What a release does."""
-        return f"publishes {counted(len(self.figures), 'noisy figures')}"
+        return phrase("publishes {figures}", figures=counted(len(self.figures), "noisy figures"))
 
     @property
     def error_bound(self) -> str:
         """How wrong each figure may be."""
-        return "\n".join(figure_errors(self))
+        return joined("\n", figure_errors(self))
 
     def digested(self, claims: dict[str, Any]) -> dict[str, Any]:
         """What the figures mean, never what they are called."""
@@ -79,7 +80,7 @@ class Measurement(SettledMeasurement, AnyKindOfQuestion[Answers]):
 
     def true_answers(self, answers: Answers) -> views.Answers:
         """Each number before its noise."""
-        return views.listed(("figure", "true value"), law.true_figures(self, answers))
+        return views.listed((phrase("figure"), phrase("true value")), law.true_figures(self, answers))
 
     def trials(self, draws: int, tick: Tick = lambda _: None) -> tuple[Trial, ...]:
         """Two tables on which the figures differ as far as they can."""
@@ -97,8 +98,8 @@ class Measurement(SettledMeasurement, AnyKindOfQuestion[Answers]):
         noise = errors.noise_for(figures[part], wanted)
         if noise < self.parts[part].bounds.step:
             raise InputError(
-                "That is less than one step of the figure's grid and its rounding.",
-                "Type a larger error, or a finer step.",
+                phrase("That is less than one step of the figure's grid and its rounding."),
+                phrase("Type a larger error, or a finer step."),
             )
         return NOISES[self.mechanism].epsilon_for(noise, part, self.parts, self.loss.delta, self.beta)
 

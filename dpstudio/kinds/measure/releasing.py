@@ -14,6 +14,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure import words as figure_words
 from dpstudio.kinds.measure.settled import SettledMeasurement
+from dpstudio.translation import joined, phrase
 
 
 def read(question: SettledMeasurement, work_file: Path, tick: Tick) -> Answers:
@@ -37,7 +38,7 @@ def shown(question: SettledMeasurement, noisy: list[list[Fraction]]) -> dict[str
         bounds = derive(asked.figure, question.unit)
         lines += _lines(asked, [next(vectors) for _ in bounds], [next(wide) for _ in bounds])
         after += _after(asked)
-    return {"lines": lines, "post_processing": "; ".join(after) or "none"}
+    return {"lines": lines, "post_processing": joined("; ", after) or "none"}
 
 
 def _lines(asked: Asked, noisy: list[list[Fraction]], wide: list[Fraction]) -> list[dict[str, str]]:
@@ -47,7 +48,9 @@ def _lines(asked: Asked, noisy: list[list[Fraction]], wide: list[Fraction]) -> l
     error, unit = errors.figure_error(asked, wide[0]), unit_of_figure(figure)
     if isinstance(figure, Histogram | GroupSums):
         parts_ = figure.bins if isinstance(figure, Histogram) else figure.groups
-        pairs = zip([f"{asked.name}: {each.text}" for each in parts_], noisy[0], strict=True)
+        pairs = zip(
+            [phrase("{name}: {text}", name=asked.name, text=each.text) for each in parts_], noisy[0], strict=True
+        )
         return [_line(name, errors.finished(asked, value), unit, error) for name, value in pairs]
     return [_line(asked.name, errors.finished(asked, noisy[0][0]), unit, error)]
 
@@ -61,8 +64,8 @@ def _mean_lines(asked: Asked, figure: Mean, noisy: list[list[Fraction]], wide: l
     found = errors.finished_ratio(asked, figure, (noisy[0][0], noisy[1][0]), (wide[0], wide[1]))
     return [
         _line(asked.name, found.value, unit, found.error),
-        _line(f"{asked.name}: sum", noisy[0][0], unit, wide[0]),
-        _line(f"{asked.name}: number of values", noisy[1][0], "rows", wide[1]),
+        _line(phrase("{name}: sum", name=asked.name), noisy[0][0], unit, wide[0]),
+        _line(phrase("{name}: number of values", name=asked.name), noisy[1][0], "rows", wide[1]),
     ]
 
 
@@ -80,24 +83,34 @@ def _after(asked: Asked) -> list[str]:
     said = []
     if isinstance(asked.figure, Mean):
         said.append(
-            f"{asked.name}: the noisy sum divided by the public number of people"
+            phrase("{name}: the noisy sum divided by the public number of people", name=asked.name)
             if asked.figure.people is not None
-            else f"{asked.name}: the noisy sum divided by the noisy number of values and clamped into the bounds;"
-            f" {rational_text(asked.figure.otherwise)} where that number is not above 0"
+            else phrase(
+                "{name}: the noisy sum divided by the noisy number of values and clamped into the bounds;"
+                " {otherwise} where that number is not above 0",
+                name=asked.name,
+                otherwise=rational_text(asked.figure.otherwise),
+            )
         )
     if isinstance(asked.figure, Mean) and asked.rounding is None:
-        said.append(f"{asked.name}: rounded to the second digit of its error")
+        said.append(phrase("{name}: rounded to the second digit of its error", name=asked.name))
     if asked.rounding is not None:
-        said.append(f"{asked.name}: rounded to multiples of {rational_text(asked.rounding)}")
+        said.append(
+            phrase(
+                "{name}: rounded to multiples of {rounding}", name=asked.name, rounding=rational_text(asked.rounding)
+            )
+        )
     ends = [None if end is None else rational_text(end) for end in (asked.least, asked.greatest)]
     if ends[0] is not None and ends[1] is not None:
-        said.append(f"{asked.name}: clamped between {ends[0]} and {ends[1]}")
+        said.append(
+            phrase("{name}: clamped between {ends} and {ends_1}", name=asked.name, ends=ends[0], ends_1=ends[1])
+        )
     elif ends[0] is not None:
-        said.append(f"{asked.name}: raised to {ends[0]} where below")
+        said.append(phrase("{name}: raised to {ends} where below", name=asked.name, ends=ends[0]))
     elif ends[1] is not None:
-        said.append(f"{asked.name}: lowered to {ends[1]} where above")
+        said.append(phrase("{name}: lowered to {ends} where above", name=asked.name, ends=ends[1]))
     if where := figure_words.where_uncut(asked):
-        said.append(f"{asked.name}: its ± holds where the true figure {where}")
+        said.append(phrase("{name}: its ± holds where the true figure {where}", name=asked.name, where=where))
     return said
 
 

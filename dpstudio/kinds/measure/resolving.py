@@ -20,14 +20,21 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import people_of
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined, phrase
 
 MOST_FIGURES = 100
-_NO_DELTA = "The limit for δ is fixed at 0 for this table, and this noise needs a δ. Choose noise without δ."
+_NO_DELTA = phrase("The limit for δ is fixed at 0 for this table, and this noise needs a δ. Choose noise without δ.")
 MOST_BINS = 10_000
 _SHORT = 2_000
 """A figure with longer bins is not kept once it is built."""
 _MOST_SHARE_DIGITS = 400
-_TESTS = {"is": "is", "at_least": "is at least", "at_most": "is at most", "above": "is above", "below": "is below"}
+_TESTS = {
+    "is": "is",
+    "at_least": phrase("is at least"),
+    "at_most": phrase("is at most"),
+    "above": phrase("is above"),
+    "below": phrase("is below"),
+}
 
 MOST_GROUPS = 200
 _NO_AND_YES = (Fraction(0), Fraction(1))
@@ -38,10 +45,12 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
     """Add what figures need."""
     asked = found.plan.figures
     if not asked:
-        notes.ask("question", "figures", "Add a figure: a count, a sum, a mean, a histogram or a sum by group.")
+        notes.ask("question", "figures", phrase("Add a figure: a count, a sum, a mean, a histogram or a sum by group."))
         return found
     if len(asked) > MOST_FIGURES:
-        notes.refuse("question", "figures", f"There are more than {MOST_FIGURES} figures.")
+        notes.refuse(
+            "question", "figures", phrase("There are more than {most_figures} figures.", most_figures=MOST_FIGURES)
+        )
         return found
     figures = [_asked(found, place, notes) for place in range(len(asked))]
     if not found.known.names or any(figure is None for figure in figures):
@@ -73,16 +82,21 @@ def shares_of(typed: list[Fraction | None]) -> list[Fraction]:
         return [Fraction(1)]
     total, blank = sum((share for share in typed if share is not None), Fraction(0)), typed.count(None)
     if total.denominator >= 10**_MOST_SHARE_DIGITS:
-        raise InputError("The shares of ε have too many digits together.", "Type shorter ones: 0.1 or 1/3.")
+        raise InputError(
+            phrase("The shares of ε have too many digits together."), phrase("Type shorter ones: 0.1 or 1/3.")
+        )
     if blank and total >= 1:
         raise InputError(
-            f"The shares of ε add up to {rational_text(total)}, so nothing is left for the figures without one.",
-            "Type shares that add up to less than 1: the figures without a share split the rest evenly.",
+            phrase(
+                "The shares of ε add up to {total}, so nothing is left for the figures without one.",
+                total=rational_text(total),
+            ),
+            phrase("Type shares that add up to less than 1: the figures without a share split the rest evenly."),
         )
     if not blank and total != 1:
         raise InputError(
-            f"The shares of ε add up to {rational_text(total)}; they must add up to 1.",
-            "Type others, or leave one blank: it gets the rest.",
+            phrase("The shares of ε add up to {total}; they must add up to 1.", total=rational_text(total)),
+            phrase("Type others, or leave one blank: it gets the rest."),
         )
     return [(1 - total) / blank if share is None else share for share in typed]
 
@@ -110,13 +124,15 @@ def _delta(found: Resolved, notes: Notes) -> Fraction | None:
         notes.refuse("privacy", "privacy.noise", _NO_DELTA, refused=True)
         return None
     if not text.strip():
-        notes.ask("privacy", "privacy.delta", "Type δ, the chance that the guarantee fails: 0.000001, for example.")
+        notes.ask(
+            "privacy", "privacy.delta", phrase("Type δ, the chance that the guarantee fails: 0.000001, for example.")
+        )
         return None
 
     def typed() -> Fraction:
         delta = parse_rational(text, "δ")
         if delta >= 1:
-            raise InputError("δ must lie below 1.", "Type a small one, for example 0.000001.")
+            raise InputError(phrase("δ must lie below 1."), phrase("Type a small one, for example 0.000001."))
         return delta
 
     return notes.attempt("privacy", "privacy.delta", typed)
@@ -125,31 +141,47 @@ def _delta(found: Resolved, notes: Notes) -> Fraction | None:
 def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
     """One figure as typed, its share not yet normalized."""
     asked, field = found.plan.figures[place], f"figure:{place}"
-    which = "the figure" if len(found.plan.figures) == 1 else f"figure {place + 1}"
+    which = phrase("the figure") if len(found.plan.figures) == 1 else phrase("figure {place}", place=place + 1)
     if asked.kind != "count" and not asked.column:
-        notes.ask("question", f"{field}:column", f"Choose the column that {which} is about.")
+        notes.ask("question", f"{field}:column", phrase("Choose the column that {which} is about.", which=which))
         return None
     for at, condition in enumerate(asked.conditions):
         if not condition.column:
-            notes.ask("question", f"{field}:condition:{at}:column", f"Choose the column of a condition of {which}.")
+            notes.ask(
+                "question",
+                f"{field}:condition:{at}:column",
+                phrase("Choose the column of a condition of {which}.", which=which),
+            )
             return None
         if not condition.value.strip():
-            notes.ask("question", f"{field}:condition:{at}:value", f"Type the value of a condition of {which}.")
+            notes.ask(
+                "question",
+                f"{field}:condition:{at}:value",
+                phrase("Type the value of a condition of {which}.", which=which),
+            )
             return None
     if not found.known.names:
         return None
-    if asked.kind == "groups" and not asked.group:
-        notes.ask("question", f"{field}:group", f"Choose the column that says which group of {which} a row is in.")
+    if asked.kind == phrase("groups") and not asked.group:
+        notes.ask(
+            "question",
+            f"{field}:group",
+            phrase("Choose the column that says which group of {which} a row is in.", which=which),
+        )
         return None
     used = [asked.column] if asked.kind != "count" else []
-    used += [asked.group] if asked.kind == "groups" else []
+    used += [asked.group] if asked.kind == phrase("groups") else []
     absent = next((n for n in (*used, *(c.column for c in asked.conditions)) if n not in found.known.names), None)
     if absent is not None:
-        notes.refuse("question", field, f"The table has no column “{absent}”.")
+        notes.refuse("question", field, phrase("The table has no column “{absent}”.", absent=absent))
         return None
-    if asked.kind in ("histogram", "groups") and not asked.bins.strip():
-        asked_for = "bins" if asked.kind == "histogram" else "groups"
-        notes.ask("question", f"{field}:bins", f"Type the {asked_for} of {which}, one per line.")
+    if asked.kind in ("histogram", phrase("groups")) and not asked.bins.strip():
+        asked_for = phrase("bins") if asked.kind == "histogram" else phrase("groups")
+        notes.ask(
+            "question",
+            f"{field}:bins",
+            phrase("Type the {asked_for} of {which}, one per line.", asked_for=asked_for, which=which),
+        )
         return None
     return notes.attempt("question", field, lambda: _built(found, asked))
 
@@ -179,14 +211,16 @@ def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: 
     figure = _figure(columns, asked, conditions)
     least, greatest = _end(asked.least, "least"), _end(asked.greatest, "greatest")
     if least is not None and greatest is not None and least > greatest:
-        raise InputError("The clamp's ends are not in order.", "Type the least answer first.", "figure:least")
+        raise InputError(
+            phrase("The clamp's ends are not in order."), phrase("Type the least answer first."), "figure:least"
+        )
     return Asked(
         asked.name.strip() or _own_name(figure),
         figure,
-        _positive(asked.share, "The share of ε", "share") or Fraction(1),
+        _positive(asked.share, phrase("The share of ε"), "share") or Fraction(1),
         least,
         greatest,
-        _positive(asked.rounding, "The rounding", "rounding"),
+        _positive(asked.rounding, phrase("The rounding"), "rounding"),
     )
 
 
@@ -213,15 +247,15 @@ def _figure(columns: _Columns, asked: FigurePlan, conditions: tuple[Condition, .
     if asked.kind == "mean" and column.kind is Kind.YES_NO:
         return _mean(column, asked, conditions)
     if column.kind not in NUMERIC or column.kind is Kind.DATE:
-        share = "Count the rows where it is yes, or ask for its mean, the share of yes."
+        share = phrase("Count the rows where it is yes, or ask for its mean, the share of yes.")
         raise InputError(
-            f"“{column.name}” is not declared as a number.",
-            share if column.kind is Kind.YES_NO else "Change its type.",
+            phrase("“{name}” is not declared as a number.", name=column.name),
+            share if column.kind is Kind.YES_NO else phrase("Change its type."),
             f"column:{column.name}:kind",
         )
     if asked.kind == "total":
         return Total(column, conditions)
-    if asked.kind == "groups":
+    if asked.kind == phrase("groups"):
         return GroupSums(column, _groups(columns[asked.group], asked.bins), conditions)
     return _mean(column, asked, conditions)
 
@@ -230,13 +264,17 @@ def _groups(column: Column, text: str) -> tuple[Condition, ...]:
     """Disjoint groups, few enough to be asked for one by one."""
     found = _bins(column, text)
     if len(found) > MOST_GROUPS:
-        raise InputError(f"There are more than {MOST_GROUPS} groups.", "Type fewer.", "figure:bins")
+        raise InputError(
+            phrase("There are more than {most_groups} groups.", most_groups=MOST_GROUPS),
+            phrase("Type fewer."),
+            "figure:bins",
+        )
     return found
 
 
 def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Mean:
     if asked.people.strip():
-        typed = people_of(asked.people, "The public number of people", "figure:people")
+        typed = people_of(asked.people, phrase("The public number of people"), "figure:people")
         return Mean(column, conditions, typed, count_share=Fraction(0))
     otherwise = _end(asked.otherwise, "otherwise")
     if column.bounds is not None:
@@ -246,21 +284,29 @@ def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) 
             otherwise = middle if column.kind is Kind.YES_NO else grid_index(middle, column.step) * column.step
         elif not low <= otherwise <= high:
             raise InputError(
-                "The mean of nobody lies outside the column's bounds.", "Choose one within them.", "figure:otherwise"
+                phrase("The mean of nobody lies outside the column's bounds."),
+                phrase("Choose one within them."),
+                "figure:otherwise",
             )
-    share = _positive(asked.count_share, "The part for the count", "count_share") or Fraction(1, 2)
+    share = _positive(asked.count_share, phrase("The part for the count"), "count_share") or Fraction(1, 2)
     if share >= 1:
-        raise InputError("The part for the count must lie below 1.", "Type 0.5, for example.", "figure:count_share")
+        raise InputError(
+            phrase("The part for the count must lie below 1."), phrase("Type 0.5, for example."), "figure:count_share"
+        )
     return Mean(column, conditions, None, otherwise or Fraction(0), share)
 
 
 def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
     """A condition on the column's declared meaning."""
-    text = f"“{column.name}” {_TESTS[asked.test]} {asked.value.strip()}"
+    text = phrase("“{name}” {tests} {value}", name=column.name, tests=_TESTS[asked.test], value=asked.value.strip())
     if asked.test == "is":
         return Condition(column, text, values=(_meaning(column, asked.value, field),))
     if column.kind not in NUMERIC:
-        raise InputError(f"“{column.name}” is not a number or date, so it has no order.", "Use “is”.", field)
+        raise InputError(
+            phrase("“{name}” is not a number or date, so it has no order.", name=column.name),
+            phrase("Use “is”."),
+            field,
+        )
     ratio = _value(column, asked.value, field) / column.step
     floor, ceiling = ratio.numerator // ratio.denominator, -(-ratio.numerator // ratio.denominator)
     match asked.test:
@@ -277,7 +323,9 @@ def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
 def _meaning(column: Column, text: str, field: str) -> int | str:
     if column.kind is Kind.CHOICES:
         raise InputError(
-            f"“{column.name}” holds several choices in a cell.", "Declare it as one choice per cell.", field
+            phrase("“{name}” holds several choices in a cell.", name=column.name),
+            phrase("Declare it as one choice per cell."),
+            field,
         )
     meaning = reader(replace(column, blank=None, bounds=None))(text.strip())
     if meaning is None:
@@ -289,7 +337,7 @@ def _value(column: Column, text: str, field: str) -> Fraction:
     if column.kind is Kind.DATE:
         return Fraction(int(_meaning(column, text, field)))
     try:
-        return parse_rational(text, "The value", negative=True, zero=True)
+        return parse_rational(text, phrase("The value"), negative=True, zero=True)
     except InputError as error:
         raise InputError(error.message, error.remedy, field) from None
 
@@ -298,23 +346,35 @@ def _bins(column: Column, text: str) -> tuple[Condition, ...]:
     """The categories typed, or the ranges between the edges typed."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_BINS:
-        raise InputError(f"There are more than {MOST_BINS:,} bins.", "Use fewer.", "figure:bins")
+        raise InputError(
+            phrase("There are more than {most_bins} bins.", most_bins=f"{MOST_BINS:,}"),
+            phrase("Use fewer."),
+            "figure:bins",
+        )
     if column.kind not in NUMERIC:
         meanings = [_meaning(column, line, "figure:bins") for line in lines]
         for place, meaning in enumerate(meanings):
             if meaning in meanings[:place]:
-                raise InputError(f"The bin “{lines[place]}” is listed twice.", "Remove one.", "figure:bins")
+                raise InputError(
+                    phrase("The bin “{lines}” is listed twice.", lines=lines[place]),
+                    phrase("Remove one."),
+                    "figure:bins",
+                )
         return tuple(Condition(column, line, values=(m,)) for line, m in zip(lines, meanings, strict=True))
     edges = [_value(column, line, "figure:bins") for line in lines]
     if len(edges) < 2 or any(a >= b for a, b in pairwise(edges)):
-        raise InputError("The edges of the bins are not in order.", "Type at least two, ascending.", "figure:bins")
+        raise InputError(
+            phrase("The edges of the bins are not in order."), phrase("Type at least two, ascending."), "figure:bins"
+        )
     ratios = [edge / column.step for edge in edges]
     ceilings = [-(-ratio.numerator // ratio.denominator) for ratio in ratios]
     last = len(edges) - 2
     return tuple(
         Condition(
             column,
-            f"{lines[i]} to {lines[i + 1]}" if i == last else f"{lines[i]} to below {lines[i + 1]}",
+            phrase("{lines} to {lines_2}", lines=lines[i], lines_2=lines[i + 1])
+            if i == last
+            else phrase("{lines} to below {lines_2}", lines=lines[i], lines_2=lines[i + 1]),
             low=ceilings[i],
             high=ratios[i + 1].numerator // ratios[i + 1].denominator if i == last else ceilings[i + 1] - 1,
         )
@@ -326,7 +386,7 @@ def _end(text: str, name: str) -> Fraction | None:
     if not text.strip():
         return None
     try:
-        return parse_rational(text, "The answer's end", negative=True, zero=True)
+        return parse_rational(text, phrase("The answer's end"), negative=True, zero=True)
     except InputError as error:
         raise InputError(error.message, error.remedy, f"figure:{name}") from None
 
@@ -343,16 +403,22 @@ def _positive(text: str, what: str, name: str) -> Fraction | None:
 def _own_name(figure: Figure) -> str:
     match figure:
         case Count():
-            when = " and ".join(condition.text for condition in figure.conditions)
-            return f"Rows where {when}" if when else "All rows"
+            when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
+            return phrase("Rows where {when}", when=when) if when else phrase("All rows")
         case Total():
-            return f"Sum of {figure.column.name}"
+            return phrase("Sum of {name}", name=figure.column.name)
         case Mean():
-            return f"{'Share' if figure.column.kind is Kind.YES_NO else 'Mean'} of {figure.column.name}"
+            return phrase(
+                "{share} of {name}",
+                share=phrase("Share") if figure.column.kind is Kind.YES_NO else phrase("Mean"),
+                name=figure.column.name,
+            )
         case GroupSums():
-            return f"Sum of {figure.column.name} by {figure.groups[0].column.name}"
+            return phrase(
+                "Sum of {name} by {column_name}", name=figure.column.name, column_name=figure.groups[0].column.name
+            )
         case Histogram():
-            return f"Histogram of {figure.bins[0].column.name}"
+            return phrase("Histogram of {name}", name=figure.bins[0].column.name)
 
 
 def names_so_far(found: Resolved) -> tuple[str, ...]:
@@ -368,6 +434,6 @@ def _names(names: list[str]) -> list[str]:
     for name in names:
         same, number = name, 2
         while same in found:
-            same, number = f"{name} ({number})", number + 1
+            same, number = phrase("{name} ({number})", name=name, number=number), number + 1
         found.append(same)
     return found

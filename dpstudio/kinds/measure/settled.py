@@ -10,6 +10,7 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.mechanisms.noise import NoiseCalibration, Part
 from dpstudio.core.question import Question
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,5 +61,5 @@ def parts_of(asked: Asked, unit: PrivacyUnit) -> tuple[Part, ...]:
 def _public_people(figures: tuple[Asked, ...]) -> int | None:
     public = {a.figure.people for a in figures if isinstance(a.figure, Mean) and a.figure.people is not None}
     if len(public) > 1:
-        raise Refusal("Two means name different public numbers of people; it is one number.", field="figures")
+        raise Refusal(phrase("Two means name different public numbers of people; it is one number."), field="figures")
     return next(iter(public), None)

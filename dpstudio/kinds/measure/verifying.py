@@ -14,6 +14,7 @@ from dpstudio.core.receipt.receipt import Measured
 from dpstudio.core.tables.schema import NUMERIC
 from dpstudio.kinds.measure.releasing import shown
 from dpstudio.kinds.measure.settled import SettledMeasurement, parts_of
+from dpstudio.translation import phrase
 
 _FAR = Fraction(10**30)
 _TESTS = {"is at least": "at_least", "is at most": "at_most", "is above": "above", "is below": "below", "is": "is"}
@@ -60,7 +61,7 @@ def _condition(text: str, columns: tuple[ColumnClaim, ...]) -> ConditionPlan:
             value = rest.removeprefix(f"{words} ")
             if value != rest and (test == "is" or column.type in NUMERIC):
                 return ConditionPlan(column.name, test, value)
-    raise InputError("A figure has a condition on a column that the receipt does not name.")
+    raise InputError(phrase("A figure has a condition on a column that the receipt does not name."))
 
 
 def _parted(asked: FigureAsked, columns: tuple[ColumnClaim, ...], sentence: str) -> ColumnClaim | None:
@@ -73,7 +74,7 @@ def _parted(asked: FigureAsked, columns: tuple[ColumnClaim, ...], sentence: str)
         said = sentence[max(0, sentence.find(f"{asked.name}: the sum")) :]
         found = next((column for column in columns if f" by “{column.name}”, each value" in said), None)
     if found is None:
-        raise InputError("A figure has bins of a column that the receipt does not name.")
+        raise InputError(phrase("A figure has bins of a column that the receipt does not name."))
     return found
 
 

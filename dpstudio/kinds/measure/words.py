@@ -11,6 +11,7 @@ from dpstudio.core.receipt.words import amount
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.settled import SettledMeasurement
+from dpstudio.translation import joined, phrase
 
 _MOST_TOLD = 12
 Vector = Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
@@ -43,42 +44,77 @@ def vectors_of(figure: Figure) -> tuple[Vector, ...]:
 def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
     """What a figure counts or adds up, and of how many rows of a person."""
     figure = asked.figure
-    when = " and ".join(condition.text for condition in figure.conditions)
+    when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
     rows = f"{f'rows where {when}' if when else 'all rows'}{_kept(unit)}"
     match figure:
         case Count():
-            return f"{asked.name}: the number of {rows}."
+            return phrase("{name}: the number of {rows}.", name=asked.name, rows=rows)
         case Total():
-            return f"{asked.name}: the sum of “{figure.column.name}” over {rows}, each value within its bounds."
+            return phrase(
+                "{name}: the sum of “{column_name}” over {rows}, each value within its bounds.",
+                name=asked.name,
+                column_name=figure.column.name,
+                rows=rows,
+            )
         case Mean(people=None):
-            mean = f"{_mean_of(figure.column)} over {rows}{_within(figure.column)}"
-            return f"{asked.name}: {mean}; the number of values is noised too."
+            mean = phrase(
+                "{mean_of} over {rows}{within}",
+                mean_of=_mean_of(figure.column),
+                rows=rows,
+                within=_within(figure.column),
+            )
+            return phrase("{name}: {mean}; the number of values is noised too.", name=asked.name, mean=mean)
         case Mean():
             people = counted(figure.people or 0, "people")
-            return f"{asked.name}: {_mean_of(figure.column)} over the {people}{_within(figure.column)}."
+            return phrase(
+                "{name}: {mean_of} over the {people}{within}.",
+                name=asked.name,
+                mean_of=_mean_of(figure.column),
+                people=people,
+                within=_within(figure.column),
+            )
         case GroupSums():
             many, by = counted(len(figure.groups), "groups"), figure.groups[0].column.name
-            return (
-                f"{asked.name}: the sum of “{figure.column.name}” over {rows} in each of {many} by “{by}”, each"
-                " value within its bounds."
+            return phrase(
+                "{name}: the sum of “{column_name}” over {rows} in each of {many} by “{by}”, each"
+                " value within its bounds.",
+                name=asked.name,
+                column_name=figure.column.name,
+                rows=rows,
+                many=many,
+                by=by,
             )
         case Histogram():
             many = counted(len(figure.bins), "bins")
-            return f"{asked.name}: how many of {rows} lie in each of {many} of “{_binned(figure)}”."
+            return phrase(
+                "{name}: how many of {rows} lie in each of {many} of “{binned}”.",
+                name=asked.name,
+                rows=rows,
+                many=many,
+                binned=_binned(figure),
+            )
 
 
 def _mean_of(column: Column) -> str:
-    return f"the {'share of yes in' if column.kind is Kind.YES_NO else 'mean of'} “{column.name}”"
+    return phrase(
+        "the {share} “{name}”",
+        share=phrase("share of yes in") if column.kind is Kind.YES_NO else phrase("mean of"),
+        name=column.name,
+    )
 
 
 def _within(column: Column) -> str:
-    return "" if column.kind is Kind.YES_NO else ", each value within its bounds"
+    return "" if column.kind is Kind.YES_NO else phrase(", each value within its bounds")
 
 
 def _kept(unit: PrivacyUnit) -> str:
     if unit.person is None:
         return ""
-    return f" (at most {counted(unit.rows, 'rows')} of each person {'counts' if unit.rows == 1 else 'count'})"
+    return phrase(
+        " (at most {rows} of each person {counts})",
+        rows=counted(unit.rows, "rows"),
+        counts=phrase("counts") if unit.rows == 1 else phrase("count"),
+    )
 
 
 def _binned(figure: Histogram) -> str:
@@ -89,38 +125,52 @@ def where_uncut(asked: Asked) -> str:
     """Where the true figure must lie for its ± to be true, or "" where an end can cut none: "is not above 5"."""
     least, greatest = errors.cutting_ends(asked)
     if least is not None and greatest is not None:
-        return f"lies from {_end(least)} to {_end(greatest)}"
+        return phrase("lies from {end} to {end_2}", end=_end(least), end_2=_end(greatest))
     if least is not None:
-        return f"is not below {_end(least)}"
-    return "" if greatest is None else f"is not above {_end(greatest)}"
+        return phrase("is not below {end}", end=_end(least))
+    return "" if greatest is None else phrase("is not above {end}", end=_end(greatest))
 
 
 def _which_tables(question: SettledMeasurement) -> str:
     """Of which tables a ± is true: of every one, but for figures that an end can cut."""
     cut = [(asked.name, where) for asked in question.figures if (where := where_uncut(asked))]
     if not cut:
-        return "This holds for every table and says nothing about this one."
+        return phrase("This holds for every table and says nothing about this one.")
     if len(question.figures) == 1:
-        return f"This holds for every table where the true figure {cut[0][1]}, and says nothing about this one."
-    only = ", ".join(f"for “{name}” only where the true figure {where}" for name, where in cut[:_MOST_TOLD])
-    more = f", and so on for {len(cut) - _MOST_TOLD} more" if len(cut) > _MOST_TOLD else ""
-    return f"This holds for every table, but {only}{more}; it says nothing about this one."
+        return phrase(
+            "This holds for every table where the true figure {cut}, and says nothing about this one.", cut=cut[0][1]
+        )
+    only = joined(
+        ", ",
+        (
+            phrase("for “{name}” only where the true figure {where}", name=name, where=where)
+            for name, where in cut[:_MOST_TOLD]
+        ),
+    )
+    more = phrase(", and so on for {cut} more", cut=len(cut) - _MOST_TOLD) if len(cut) > _MOST_TOLD else ""
+    return phrase("This holds for every table, but {only}{more}; it says nothing about this one.", only=only, more=more)
 
 
 def figures_accuracy(question: SettledMeasurement) -> str:
     """The error that holds whatever the data are; where another risk was typed, what the noise stays within then."""
     several = sum(part.bounds.components for part in question.parts) > 1
-    said = (
-        f"In at least 95 of 100 runs {'every figure is' if several else 'the figure is'} within the ± shown beside it,"
-        f" rounding included. {_which_tables(question)}"
+    said = phrase(
+        "In at least 95 of 100 runs {every} within the ± shown beside it, rounding included. {which_tables}",
+        every=phrase("every figure is") if several else phrase("the figure is"),
+        which_tables=_which_tables(question),
     )
     if question.beta == RARE:
         return said
     steps = _noise_of_vectors(question)
-    more = f" and so on for {len(steps) - _MOST_TOLD} more" if len(steps) > _MOST_TOLD else ""
+    more = phrase(" and so on for {steps} more", steps=len(steps) - _MOST_TOLD) if len(steps) > _MOST_TOLD else ""
     sure = rational_text(100 * (1 - question.beta))
     within = f"{', '.join(steps[:_MOST_TOLD])}{more}"
-    return f"{said} With a probability of at least {sure} in 100 the noise stays within {within}."
+    return phrase(
+        "{said} With a probability of at least {sure} in 100 the noise stays within {within}.",
+        said=said,
+        sure=sure,
+        within=within,
+    )
 
 
 def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
@@ -129,8 +179,15 @@ def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
     said = []
     for (name, vector), part, wide in zip(vectors(question), question.parts, question.errors, strict=True):
         unit, mean = units[name]
-        unit = "rows" if vector == "number of values" else unit
-        said.append(f"{amount(wide * part.bounds.step, unit)} on {f'the {vector} of ' if mean else ''}“{name}”")
+        unit = phrase("rows") if vector == "number of values" else unit
+        said.append(
+            phrase(
+                "{wide} on {vector}“{name}”",
+                wide=amount(wide * part.bounds.step, unit),
+                vector=phrase("the {vector} of ", vector=vector) if mean else "",
+                name=name,
+            )
+        )
     return said
 
 
@@ -143,12 +200,19 @@ def figure_errors(question: SettledMeasurement) -> list[str]:
         noise = [next(wide) for _ in derive(figure, question.unit)]
         unit = unit_of_figure(figure)
         where = where_uncut(asked)
-        ends = f", where the true figure {where}" if where else ""
+        ends = phrase(", where the true figure {where}", where=where) if where else ""
         error = errors.figure_error(asked, noise[0])
         if error is None:
-            lines.append(f"{asked.name}: sum ± {amount(noise[0], unit)}, number ± {amount(noise[1], '')}")
+            lines.append(
+                phrase(
+                    "{name}: sum ± {noise}, number ± {noise_1}",
+                    name=asked.name,
+                    noise=amount(noise[0], unit),
+                    noise_1=amount(noise[1], ""),
+                )
+            )
         else:
-            lines.append(f"{asked.name} ± {amount(error, unit)}{ends}")
+            lines.append(phrase("{name} ± {error}{ends}", name=asked.name, error=amount(error, unit), ends=ends))
     return lines
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from dpstudio.core.audit.trial import Floats, Tick, Trial
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.survey.settled import SettledSurvey
+from dpstudio.translation import phrase
 
 
 def trial(question: SettledSurvey, draws: int, tick: Tick) -> Trial:
@@ -16,8 +17,12 @@ def trial(question: SettledSurvey, draws: int, tick: Tick) -> Trial:
     tables = [[int(place == answer) for place in range(many)] for answer in range(2)]
     return Trial(
         (Shown(tables[0]), Shown(tables[1])),
-        f"one person alone who answers “{question.answers[0]}”, and one who answers “{question.answers[1]}”",
-        "the randomized answer",
+        phrase(
+            "one person alone who answers “{answers}”, and one who answers “{answers_1}”",
+            answers=question.answers[0],
+            answers_1=question.answers[1],
+        ),
+        phrase("the randomized answer"),
         _given,
         lambda outcomes: _losses(question, outcomes),
         question.epsilon,

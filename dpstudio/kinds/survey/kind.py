@@ -16,12 +16,13 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 
 class SurveyKind(Kind):
     """Randomized answers of one column."""
 
-    name, sentence = "Ask each person", "How many give each answer; every answer is randomized."
+    name, sentence = phrase("Ask each person"), phrase("How many give each answer; every answer is randomized.")
     mechanisms: ClassVar[Mapping[str, Mechanism]] = {RANDOMIZED_RESPONSE.key: RANDOMIZED_RESPONSE}
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -31,7 +32,7 @@ class SurveyKind(Kind):
     def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
         """Whose answers."""
         column = plan.survey.column
-        return [f"randomized answers of “{column}”" if column else "no column yet"]
+        return [phrase("randomized answers of “{column}”", column=column) if column else phrase("no column yet")]
 
     def columns(self, plan: Plan) -> set[str]:
         """The one with the answers."""
@@ -49,4 +50,4 @@ class SurveyKind(Kind):
 
     def bound_holds(self, receipt: Receipt3) -> str:
         """That there is none."""
-        return "Randomized answers need none: each person's answer is randomized by itself. None is claimed."
+        return phrase("Randomized answers need none: each person's answer is randomized by itself. None is claimed.")

@@ -8,11 +8,12 @@ from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.simulation import by_frequency
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.kinds.survey.settled import SettledSurvey
+from dpstudio.translation import phrase
 
 
 def law_table(question: SettledSurvey) -> tuple[Row, list[Row]]:
     """What is counted of a person who would say so."""
-    return ("truth", "answer", "probability"), _of_answers(question)
+    return (phrase("truth"), phrase("answer"), phrase("probability")), _of_answers(question)
 
 
 def _of_answers(question: SettledSurvey) -> list[Row]:

@@ -9,8 +9,11 @@ from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.survey.settled import SettledSurvey
+from dpstudio.translation import joined, phrase
 
-_BEGIN = "Choose the true answer of one person, then put another one in its place. What is counted hardly tells which."
+_BEGIN = phrase(
+    "Choose the true answer of one person, then put another one in its place. What is counted hardly tells which."
+)
 
 
 class PeopleOfSurvey(People):
@@ -20,7 +23,7 @@ class PeopleOfSurvey(People):
         truth: the answer that the other views show.
     """
 
-    names = read = ("true answer",)
+    names = read = (phrase("true answer"),)
     sign, begin, bound, replaced = "", _BEGIN, None, True
 
     def __init__(self, question: SettledSurvey, truth: int) -> None:
@@ -36,15 +39,25 @@ class PeopleOfSurvey(People):
         """As `People.laws`: of the answer that is counted; no bound takes part."""
         old = self._truth if change.taken is None else change.taken
         new = old if change.put is None else self._place(change.put)
-        told = f"The true answer is “{self.lines[new][0]}” and no longer “{self.lines[old][0]}”." if old != new else ""
+        told = (
+            phrase(
+                "The true answer is “{lines}” and no longer “{lines_0}”.",
+                lines=self.lines[new][0],
+                lines_0=self.lines[old][0],
+            )
+            if old != new
+            else ""
+        )
         return Laws(self._law(old), self._law(new), float(self._question.epsilon), told=told)
 
     def _place(self, put: Texts | int) -> int:
         if isinstance(put, int):
             return put
         if put not in self.lines:
-            answers = ", ".join(self._question.answers)
-            raise InputError("That is not one of the answers.", f"Type one of: {answers}.")
+            answers = joined(", ", self._question.answers)
+            raise InputError(
+                phrase("That is not one of the answers."), phrase("Type one of: {answers}.", answers=answers)
+            )
         return self.lines.index(put)
 
     def _law(self, truth: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -22,14 +22,16 @@ from dpstudio.core.tables.cells import Meaning, reader
 from dpstudio.kinds.survey.errors import survey_error
 from dpstudio.kinds.survey.one_person import PeopleOfSurvey
 from dpstudio.kinds.survey.settled import SettledSurvey
+from dpstudio.translation import phrase
 
-_LOST = "Answers that are changed, of 100"
-_WORDS = (
-    "In 95 of 100 runs, at the same ε, for {people}: the true answers are counted and noise is added to the counts; or"
-    " each answer is changed by a coin of its own before it is counted, as people could do for themselves."
+_LOST = phrase("Answers that are changed, of 100")
+_WORDS = phrase(
+    "In 95 of 100 runs, at the same ε, for {people}: the true answers are counted and noise is added"
+    " to the counts; or each answer is changed by a coin of its own before it is counted, as people"
+    " could do for themselves."
 )
 
-_AGREES = "1 for the true answer and 0 for any other, so that another truth moves one up by 1 and one down by 1"
+_AGREES = phrase("1 for the true answer and 0 for any other, so that another truth moves one up by 1 and one down by 1")
 
 
 def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
@@ -42,8 +44,8 @@ def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
                 Badge.DATA_FREE,
                 _chances(question, place, question.epsilon),
                 question.answers.__getitem__,
-                "answer counted",
-                name=f"who says “{answer}”",
+                phrase("answer counted"),
+                name=phrase("who says “{answer}”", answer=answer),
                 draws=_draws(question, place),
                 people=_people(question, place),
                 beside=partial(_beside, question, found),
@@ -97,14 +99,14 @@ def _over(question: SettledSurvey, truth: int) -> OverEpsilon:
 def _kept_together(question: SettledSurvey) -> Contrast:
     """The coins beside noise on the counts of all answers, which one person moves by 2 in all (MATH 2)."""
     many, noise = len(question.answers), NOISES["two_sided_geometric"]
-    part = Part(Bounds("counts of answers", many, Fraction(1), 2, 2, ""), Fraction(1))
+    part = Part(Bounds(phrase("counts of answers"), many, Fraction(1), 2, 2, ""), Fraction(1))
     (central,) = noise.calibrate((part,), question.epsilon).errors(RARE)
     local = survey_error(question)
     bars = (
-        Bar("Noise on the counts (central)", Fraction(central), f"±{amount(Fraction(central), 'people')}"),
-        Bar("A coin for each answer (local)", local, f"±{amount(local, 'people')}"),
+        Bar(phrase("Noise on the counts (central)"), Fraction(central), f"±{amount(Fraction(central), 'people')}"),
+        Bar(phrase("A coin for each answer (local)"), local, f"±{amount(local, 'people')}"),
     )
-    return Contrast("Where the noise is added", bars, _WORDS.format(people=counted(question.people, "people")))
+    return Contrast(phrase("Where the noise is added"), bars, _WORDS.format(people=counted(question.people, "people")))
 
 
 def _draws(question: SettledSurvey, truth: int) -> Draws:

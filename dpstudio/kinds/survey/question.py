@@ -21,6 +21,7 @@ from dpstudio.core.sealed import Shown
 from dpstudio.kinds.survey import auditing, describing, errors, law, previewing, releasing, verifying
 from dpstudio.kinds.survey.settled import SettledSurvey
 from dpstudio.planning.question import AnyKindOfQuestion
+from dpstudio.translation import phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +38,14 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
     @property
     def action(self) -> str:
         """What a release does."""
-        return f"publishes the randomized answers of {counted(self.people, 'people')}, counted"
+        return phrase("publishes the randomized answers of {people}, counted", people=counted(self.people, "people"))
 
     @property
     def error_bound(self) -> str:
         """How wrong every estimate may be."""
-        return f"Every estimate ± {amount(errors.survey_error(self), 'people')}"
+        return phrase(
+            "Every estimate ± {survey_error}", survey_error=amount(errors.survey_error(self), phrase("people"))
+        )
 
     def read(self, work_file: Path, tick: Tick) -> list[int]:
         """How many people gave each answer."""
@@ -74,7 +77,7 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
 
     def true_answers(self, answers: list[int]) -> Answers:
         """How many people truly gave each answer."""
-        return listed(("answer", "true count"), zip(self.answers, map(str, answers), strict=True))
+        return listed((phrase("answer"), phrase("true count")), zip(self.answers, map(str, answers), strict=True))
 
     def trials(self, draws: int, tick: Tick = lambda _: None) -> tuple[Trial, ...]:
         """One person alone, who answers this or that."""
@@ -90,7 +93,9 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
         exact = errors.survey_error_for(wanted)
         needed = RANDOMIZED_RESPONSE.epsilon_for(exact, len(self.answers), self.people or 1, self.beta)
         if needed is None:
-            raise InputError("No ε gives that accuracy for this number of people.", "Type a larger error.")
+            raise InputError(
+                phrase("No ε gives that accuracy for this number of people."), phrase("Type a larger error.")
+            )
         return needed
 
     def again(self, result: Result) -> dict[str, Any]:

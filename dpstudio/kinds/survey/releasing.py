@@ -10,6 +10,7 @@ from dpstudio.core.release.reading import imported
 from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.survey import errors
 from dpstudio.kinds.survey.settled import SettledSurvey
+from dpstudio.translation import phrase
 
 
 def read(question: SettledSurvey, work_file: Path, tick: Tick) -> list[int]:
@@ -48,7 +49,7 @@ def shown(question: SettledSurvey, given: list[int]) -> dict[str, Any]:
         "randomized_counts": [
             {"answer": answer, "count": str(count)} for answer, count in zip(question.answers, given, strict=True)
         ],
-        "post_processing": "unbiased estimates of the true counts from the randomized ones, rounded",
+        "post_processing": phrase("unbiased estimates of the true counts from the randomized ones, rounded"),
     }
 
 

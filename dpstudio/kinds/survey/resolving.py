@@ -13,6 +13,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import people_of, public_people
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 MOST_ANSWERS = 1000
 
@@ -20,12 +21,12 @@ MOST_ANSWERS = 1000
 def surveying(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
     """Add what randomized answers need."""
     asked, data = found.plan.survey, found.plan.data_table
-    if not public_people(found, "Randomized answers", notes):
+    if not public_people(found, phrase("Randomized answers"), notes):
         return found
     for name, sentence in (
-        ("column", "Choose the column with people's answers."),
-        ("answers", "Type the possible answers, one per line."),
-        ("people", "Type the number of people: with randomized answers it is public."),
+        ("column", phrase("Choose the column with people's answers.")),
+        ("answers", phrase("Type the possible answers, one per line.")),
+        ("people", phrase("Type the number of people: with randomized answers it is public.")),
     ):
         if not getattr(asked, name).strip():
             notes.ask("question", f"survey.{name}", sentence)
@@ -43,7 +44,7 @@ def _checked(found: Resolved, data: TablePlan, notes: Notes) -> Built | None:
     if not found.known.names:
         return None
     if asked.column not in found.known.names:
-        notes.refuse("question", "survey.column", f"The table has no column “{asked.column}”.")
+        notes.refuse("question", "survey.column", phrase("The table has no column “{column}”.", column=asked.column))
         return None
     return notes.attempt("question", "survey.answers", lambda: _answers(data, asked.column, asked.answers))
 
@@ -53,11 +54,16 @@ def _answers(data: TablePlan, name: str, text: str) -> Built:
     column = declarations.column(data.column(name) or ColumnPlan(name))
     if column.kind is Kind.CHOICES:
         raise InputError(
-            f"“{name}” holds several choices in a cell.", "Declare it as one choice per cell.", f"column:{name}:kind"
+            phrase("“{name}” holds several choices in a cell.", name=name),
+            phrase("Declare it as one choice per cell."),
+            f"column:{name}:kind",
         )
     answers = tuple(line.strip() for line in text.splitlines() if line.strip())
     if not 2 <= len(answers) <= MOST_ANSWERS:
-        raise InputError(f"There must be 2 to {MOST_ANSWERS:,} answers.", "Type one per line.")
+        raise InputError(
+            phrase("There must be 2 to {most_answers} answers.", most_answers=f"{MOST_ANSWERS:,}"),
+            phrase("Type one per line."),
+        )
     read = reader(replace(column, blank=None, bounds=None))
     meanings: list[int | str] = []
     for answer in answers:
@@ -65,13 +71,13 @@ def _answers(data: TablePlan, name: str, text: str) -> Built:
         if meaning is None:
             raise declarations.unreadable(answer, column)
         if meaning in meanings:
-            raise InputError(f"The answer “{answer}” is listed twice.", "Remove one.")
+            raise InputError(phrase("The answer “{answer}” is listed twice.", answer=answer), phrase("Remove one."))
         meanings.append(meaning)
     blank = None if column.blank is None else read(column.blank)
     if blank is None or blank not in meanings:
         raise InputError(
-            f"A blank or unlisted answer in “{name}” must count as one of the answers.",
-            "Type that answer as what a blank counts as, on the Tables tab.",
+            phrase("A blank or unlisted answer in “{name}” must count as one of the answers.", name=name),
+            phrase("Type that answer as what a blank counts as, on the Tables tab."),
             f"column:{name}:blank",
         )
     return column, answers, tuple(meanings), meanings.index(blank)
@@ -80,7 +86,7 @@ def _answers(data: TablePlan, name: str, text: str) -> Built:
 def _with(found: Resolved, built: Built, notes: Notes) -> Resolved:
     """The question, once the number of people, epsilon and risk are known."""
     text = found.plan.survey.people
-    people = notes.attempt("question", "survey.people", lambda: people_of(text, "The number of people", ""))
+    people = notes.attempt("question", "survey.people", lambda: people_of(text, phrase("The number of people"), ""))
     common = found.common
     if people is None or common is None:
         return found

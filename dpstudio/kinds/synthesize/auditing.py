@@ -13,6 +13,7 @@ from dpstudio.core.mechanisms.small_database import query_matrix
 from dpstudio.core.quantities import counted
 from dpstudio.core.sealed import Shown
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.translation import phrase
 
 _WORK = 100_000
 _MOST_SPLITS = 24
@@ -27,8 +28,11 @@ def trial(question: SettledSynthesis, draws: int, tick: Tick) -> Trial:
     laws = [SMALL_DATABASE.law(question.synthesis, each, question.epsilon) for each in (before, after)]
     return Trial(
         (Shown(before), Shown(after)),
-        f"two tables of {counted(sum(first), 'people')}, one of whom changes from one kind of row to another",
-        "the synthetic table",
+        phrase(
+            "two tables of {people}, one of whom changes from one kind of row to another",
+            people=counted(sum(first), "people"),
+        ),
+        phrase("the synthetic table"),
         lambda result: _kinds(question, result),
         lambda outcomes: _losses(question, (first, second), outcomes),
         question.epsilon,

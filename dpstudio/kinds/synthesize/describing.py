@@ -11,8 +11,9 @@ from dpstudio.core.receipt.contract import Description, Prose
 from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.kinds.synthesize import words
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.translation import phrase
 
-_SCORE = "−max over queries |n·q(x) − n·q(ŷ)|"
+_SCORE = phrase("−max over queries |n·q(x) − n·q(ŷ)|")
 
 
 def describe(question: SettledSynthesis) -> Description:
@@ -43,16 +44,16 @@ def describe(question: SettledSynthesis) -> Description:
             mechanism_sentence=mechanism.sentence,
             formula=mechanism.formula,
             symbols=(
-                Symbol("ε", "of the draw", rational_text(question.epsilon)),
-                Symbol("n", "the public number of people", f"{people:,}"),
-                Symbol("m", "the rows of the synthetic table", f"{synthesis.rows:,}"),
-                Symbol("M", "the number of multisets of m rows", synthesis.tables_text),
-                Symbol("|Q|", "the number of queries", f"{_queries(question):,}"),
-                Symbol("β", "how rarely the accuracy may fail", rational_text(question.beta)),
+                Symbol("ε", phrase("of the draw"), rational_text(question.epsilon)),
+                Symbol("n", phrase("the public number of people"), f"{people:,}"),
+                Symbol("m", phrase("the rows of the synthetic table"), f"{synthesis.rows:,}"),
+                Symbol("M", phrase("the number of multisets of m rows"), synthesis.tables_text),
+                Symbol("|Q|", phrase("the number of queries"), f"{_queries(question):,}"),
+                Symbol("β", phrase("how rarely the accuracy may fail"), rational_text(question.beta)),
             ),
             sampler=mechanism.sampler,
             accuracy=words.synthesis_accuracy(reached, question.alpha, question.beta, question.needed, people),
-            accuracy_formula="√(ln(2|Q|) / (2m)) + 2·(ln M + ln(1/β)) / (ε·n)",
+            accuracy_formula=phrase("√(ln(2|Q|) / (2m)) + 2·(ln M + ln(1/β)) / (ε·n)"),
         ),
     )
 

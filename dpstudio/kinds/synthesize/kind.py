@@ -18,13 +18,14 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 
 
 class SynthesisKind(Kind):
     """A synthetic table of yes/no columns."""
 
-    name = "A synthetic table"
-    sentence = "Invented people, for anyone to use, who answer queries much as the real ones do."
+    name = phrase("A synthetic table")
+    sentence = phrase("Invented people, for anyone to use, who answer queries much as the real ones do.")
     mechanisms: ClassVar[Mapping[str, Mechanism]] = {SMALL_DATABASE.key: SMALL_DATABASE}
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -34,7 +35,11 @@ class SynthesisKind(Kind):
     def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
         """Of how many columns."""
         many = sum(map(bool, plan.synthesis.columns))
-        return [f"synthetic table of {counted(many, 'columns')}" if many else "no columns yet"]
+        return [
+            phrase("synthetic table of {columns}", columns=counted(many, "columns"))
+            if many
+            else phrase("no columns yet")
+        ]
 
     def columns(self, plan: Plan) -> set[str]:
         """Those of the synthetic table."""

@@ -12,11 +12,12 @@ from dpstudio.core.preview.simulation import by_frequency
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import rational_text
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.translation import phrase
 
 
 def law_table(question: SettledSynthesis, scores: NDArray[np.int64]) -> tuple[Row, list[Row]]:
     """Every largest error that some table has, with its chance."""
-    return ("largest_error", "probability"), _of_tables(question, scores)
+    return ("largest_error", phrase("probability")), _of_tables(question, scores)
 
 
 def _of_tables(question: SettledSynthesis, scores: NDArray[np.int64]) -> list[Row]:
@@ -36,4 +37,4 @@ def simulated(question: SettledSynthesis, scores: NDArray[np.int64], draws: int,
     whole = (question.people or 1) * question.synthesis.rows
     steps, times = np.unique(-scores[drawn], return_counts=True)
     shares = [rational_text(Fraction(int(step), whole)) for step in steps]
-    return by_frequency([(share, "largest error", int(n)) for share, n in zip(shares, times, strict=True)])
+    return by_frequency([(share, phrase("largest error"), int(n)) for share, n in zip(shares, times, strict=True)])

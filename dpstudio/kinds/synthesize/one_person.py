@@ -16,12 +16,14 @@ from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.translation import joined, phrase
 
 _MOST_ROWS, _MOST_KINDS, _MOST_CELLS = 199, 8, 50_000_000
 _NARROW = 1 << 30
-_BEGIN = (
-    "Choose a row, then put another one in its place. R is how far one person can move the scores of two synthetic"
-    f" tables apart: {BREAKS}"
+_BEGIN = phrase(
+    "Choose a row, then put another one in its place. R is how far one person can move the scores of"
+    " two synthetic tables apart: {breaks}",
+    breaks=BREAKS,
 )
 
 
@@ -88,8 +90,12 @@ class PeopleOfTables(People):
         columns = self._question.columns
         if len(put) != len(columns):
             raise InputError(
-                f"A row has {counted(len(columns), 'values')} here, and the new one has {len(put)}.",
-                f"Type {' and '.join(self.read)}, with commas between them.",
+                phrase(
+                    "A row has {values} here, and the new one has {put}.",
+                    values=counted(len(columns), "values"),
+                    put=len(put),
+                ),
+                phrase("Type {read}, with commas between them.", read=joined(phrase(" and "), self.read)),
             )
         return type_of(self._question, put)
 

@@ -20,6 +20,7 @@ from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.one_person import PeopleOfTables, Scored, may_change, people_of
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.kinds.synthesize.usefulness import usefulness_of
+from dpstudio.translation import phrase
 
 _BINS = 60
 Rows = Callable[[Texts, tuple[Texts, ...]], PeopleOfTables | None]
@@ -62,13 +63,13 @@ def of_tables(
     rows = _rows(
         question, scores, people, badge, lambda: binned_at(-scores / (max(1, people) * question.synthesis.rows))
     )
-    bins = Bins(ends, lambda place: shown(place + 0.5), f"{100 * width:.{digits}f} % wide")
+    bins = Bins(ends, lambda place: shown(place + 0.5), phrase("{width} % wide", width=f"{100 * width:.{digits}f}"))
     made = Distribution(
         question,
         badge,
         binned(question.epsilon),
         bins.label,
-        "largest error of any query",
+        phrase("largest error of any query"),
         upright=True,
         bins=bins,
         line=Line(50 * width, 100 * width, "%"),
@@ -115,7 +116,7 @@ def _over(
         return 100 * float(chances @ errors)
 
     curve = Curve((SMALL_DATABASE.name,), mean)
-    return OverEpsilon(law, (curve,), 0, "Expected largest error, in %", answers, (people,))
+    return OverEpsilon(law, (curve,), 0, phrase("Expected largest error, in %"), answers, (people,))
 
 
 def stand_in_tables(question: SettledSynthesis, people: int, tick: Callable[[float], None]) -> Shown[NDArray[np.int64]]:

@@ -21,6 +21,7 @@ from dpstudio.core.sealed import Shown
 from dpstudio.kinds.synthesize import auditing, describing, law, previewing, releasing, verifying
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.planning.question import AnyKindOfQuestion
+from dpstudio.translation import phrase
 
 Scores = NDArray[np.int64]
 _MANY = 1_001
@@ -39,13 +40,17 @@ class SyntheticTable(SettledSynthesis, AnyKindOfQuestion[Scores]):
     @property
     def action(self) -> str:
         """What a release does."""
-        return f"draws a table of {counted(self.synthesis.rows, 'invented people')}"
+        return phrase("draws a table of {people}", people=counted(self.synthesis.rows, "invented people"))
 
     @property
     def error_bound(self) -> str:
         """How wrong any share may be."""
         reached = SMALL_DATABASE.accuracy(self.synthesis, self.epsilon, self.people or 1, self.beta)
-        return f"Every share within {decimal_up(100 * reached, 1)} in 100" if reached < 1 else "No promise"
+        return (
+            phrase("Every share within {reached} in 100", reached=decimal_up(100 * reached, 1))
+            if reached < 1
+            else phrase("No promise")
+        )
 
     def read(self, work_file: Path, tick: Tick) -> Scores:
         """The score of every synthetic table."""

@@ -13,6 +13,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.release.reading import imported
 from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.translation import phrase
 
 
 def read(question: SettledSynthesis, work_file: Path, tick: Tick) -> NDArray[np.int64]:
@@ -42,9 +43,9 @@ def shown(question: SettledSynthesis, table: Table) -> dict[str, Any]:
     """The result of a drawn table: its rows, sorted."""
     width = question.synthesis.width
     rows = [[kind >> place & 1 for place in range(width)] for kind, many in enumerate(table) for _ in range(many)]
-    size = f"{counted(len(rows), 'rows')}, {counted(width, 'columns')}"
+    size = phrase("{rows}, {columns}", rows=counted(len(rows), "rows"), columns=counted(width, "columns"))
     return {
-        "lines": [{"name": "Synthetic table", "value": size, "unit": "", "error": ""}],
+        "lines": [{"name": phrase("Synthetic table"), "value": size, "unit": "", "error": ""}],
         "table": {"columns": [column.name for column in question.columns], "rows": rows},
         "post_processing": "none",
     }

@@ -9,6 +9,7 @@ from dpstudio.core.receipt.claims import Accuracy, SynthesisAccuracy, SynthesisA
 from dpstudio.core.receipt.receipt import Synthesized
 from dpstudio.kinds.synthesize.releasing import shown
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.translation import phrase
 
 
 def synthesis_plan(asked: SynthesisAsked, accuracy: Accuracy, people: str) -> SynthesisPlan:
@@ -18,7 +19,7 @@ def synthesis_plan(asked: SynthesisAsked, accuracy: Accuracy, people: str) -> Sy
         InputError: the accuracy is of another kind.
     """
     if not isinstance(accuracy, SynthesisAccuracy):
-        raise InputError("The accuracy is of another kind than the question.")
+        raise InputError(phrase("The accuracy is of another kind than the question."))
     names = tuple(column.name for column in asked.columns)
     weights = " ".join(map(str, asked.weights))
     return SynthesisPlan(names, asked.queries, weights, rational_text(accuracy.alpha), people)

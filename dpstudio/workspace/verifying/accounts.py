@@ -12,12 +12,12 @@ from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.headline import INSPECTED, checks_in, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
-from dpstudio.translation import capital
+from dpstudio.translation import capital, joined, phrase
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.flags import is_begun_anew
 from dpstudio.workspace.verifying.opening import Opened
 
-LIMIT, CHAIN, TOTALS = "Limit", "Chain", "Totals"
+LIMIT, CHAIN, TOTALS = phrase("Limit"), phrase("Chain"), phrase("Totals")
 
 
 def of_account(receipt: Receipt3) -> Check:
@@ -26,20 +26,23 @@ def of_account(receipt: Receipt3) -> Check:
     wrong = [
         said
         for said, right in (
-            ("the charge is not above 0", account.this_charge > 0 and account.this_charge_delta >= 0),
-            ("the total is smaller than this charge", account.this_charge <= account.total),
-            ("the total of δ is smaller than this charge's", account.this_charge_delta <= account.total_delta),
-            ("the total of ρ is smaller than this charge's", cost.zcdp_rho <= account.total_zcdp_rho),
-            ("the total is above the limit", account.total <= account.cap),
-            ("the total of δ is above its limit", account.total_delta <= account.cap_delta),
-            ("the counter is no number from 1 on", account.ledger_counter >= 1),
+            (phrase("the charge is not above 0"), account.this_charge > 0 and account.this_charge_delta >= 0),
+            (phrase("the total is smaller than this charge"), account.this_charge <= account.total),
+            (phrase("the total of δ is smaller than this charge's"), account.this_charge_delta <= account.total_delta),
+            (phrase("the total of ρ is smaller than this charge's"), cost.zcdp_rho <= account.total_zcdp_rho),
+            (phrase("the total is above the limit"), account.total <= account.cap),
+            (phrase("the total of δ is above its limit"), account.total_delta <= account.cap_delta),
+            (phrase("the counter is no number from 1 on"), account.ledger_counter >= 1),
             (
-                "it mentions other releases that cost nothing",
+                phrase("it mentions other releases that cost nothing"),
                 account.total > account.this_charge or not _others(receipt),
             ),
-            ("no releases have these totals of ε, δ and ρ", _can_be_spent(receipt)),
-            ("the first result mentions an earlier one", not _is_first(receipt) or _is_alone(receipt)),
-            ("a number of releases is below 0", min(account.releases_not_exported, account.forfeited_charges) >= 0),
+            (phrase("no releases have these totals of ε, δ and ρ"), _can_be_spent(receipt)),
+            (phrase("the first result mentions an earlier one"), not _is_first(receipt) or _is_alone(receipt)),
+            (
+                phrase("a number of releases is below 0"),
+                min(account.releases_not_exported, account.forfeited_charges) >= 0,
+            ),
         )
         if not right
     ]
@@ -56,20 +59,26 @@ def of_earlier_account(receipt: EarlierReceipt) -> Check:
         sums = [[typed(Fraction, account[each]) for each in names]]
         sums += [[typed(Fraction, account.get(f"{each}_delta", "0")) for each in names]]
     except (InputError, KeyError, TypeError, AttributeError):
-        return Check(LIMIT, False, "Charge, total and limit are no numbers as dpstudio wrote them.")
+        return Check(LIMIT, False, phrase("Charge, total and limit are no numbers as dpstudio wrote them."))
     (charge, total, cap), (slip, _, _) = sums
     if charge <= 0 or slip < 0:
-        return Check(LIMIT, False, "The charge is not above 0.")
+        return Check(LIMIT, False, phrase("The charge is not above 0."))
     if any(one > all_of_them for one, all_of_them, _ in sums):
-        return Check(LIMIT, False, "The total is smaller than this charge.")
+        return Check(LIMIT, False, phrase("The total is smaller than this charge."))
     if any(all_of_them > most for _, all_of_them, most in sums):
-        return Check(LIMIT, False, "The total is above the limit.")
+        return Check(LIMIT, False, phrase("The total is above the limit."))
     return _within(total, cap)
 
 
 def _within(total: Fraction, cap: Fraction) -> Check:
     spent, limit = rational_text(total), rational_text(cap)
-    return Check(LIMIT, True, f"All releases of the table up to this one cost ε = {spent}; the limit is {limit}.")
+    return Check(
+        LIMIT,
+        True,
+        phrase(
+            "All releases of the table up to this one cost ε = {spent}; the limit is {limit}.", spent=spent, limit=limit
+        ),
+    )
 
 
 def _can_be_spent(receipt: Receipt3) -> bool:
@@ -118,41 +127,59 @@ def _doubted(check: Check, receipts: Sequence[Receipt3]) -> Check:
     keys = {each.signer and each.signer.public_key if isinstance(each, Receipt) else None for each in receipts}
     if check.holds is not False or (len(keys) == 1 and None not in keys):
         return check
-    hands = f"They are signed with {counted(len(keys), 'keys')}: one of them may not be the issuer's."
+    hands = phrase("They are signed with {keys}: one of them may not be the issuer's.", keys=counted(len(keys), "keys"))
     if None in keys:
-        hands = "Not all of them are signed: anybody can have written one that is not."
+        hands = phrase("Not all of them are signed: anybody can have written one that is not.")
     return replace(check, why=f"{check.why} {hands}")
 
 
 def of_place(receipt: Receipt) -> Check:
     """Where one receipt alone stands in its chain."""
     if receipt.previous_receipt is None:
-        return Check(CHAIN, None, "The first of its ledger. What came after it is not known here.")
+        return Check(CHAIN, None, phrase("The first of its ledger. What came after it is not known here."))
     before = receipt.previous_receipt[:16]
-    return Check(CHAIN, None, f"Follows the receipt whose SHA-256 begins with {before}; add that file to check it.")
+    return Check(
+        CHAIN,
+        None,
+        phrase("Follows the receipt whose SHA-256 begins with {before}; add that file to check it.", before=before),
+    )
 
 
 def _chain(receipts: dict[str, Receipt]) -> Check:
     """Whether the receipts hang together: none follows one that another follows too."""
     if len(receipts) < 2:
-        return Check(CHAIN, None, "There are no two receipts here that name the one before.")
+        return Check(CHAIN, None, phrase("There are no two receipts here that name the one before."))
     followers: dict[str, str] = {}
     for digest, each in receipts.items():
         if followers.setdefault(each.previous_receipt or each.accounting.dataset, digest) != digest:
-            return Check(CHAIN, False, "Two receipts follow the same one: their ledger was turned back or copied.")
+            return Check(
+                CHAIN, False, phrase("Two receipts follow the same one: their ledger was turned back or copied.")
+            )
     wrong = _out_of_line(receipts)
     if wrong:
         return Check(CHAIN, False, wrong)
     linked = sum(each.previous_receipt in receipts for each in receipts.values())
     if linked == len(receipts) - 1:
         keys = len({None if each.signer is None else each.signer.public_key for each in receipts.values()})
-        signed = f"They are signed with {counted(keys, 'keys')}: ask the issuer whether the key was changed."
+        signed = phrase(
+            "They are signed with {keys}: ask the issuer whether the key was changed.", keys=counted(keys, "keys")
+        )
         changed = "" if keys == 1 else f" {signed}"
-        return Check(CHAIN, True, f"{counted(len(receipts), 'receipts')} follow one another without a gap.{changed}")
+        return Check(
+            CHAIN,
+            True,
+            phrase(
+                "{receipts} follow one another without a gap.{changed}",
+                receipts=counted(len(receipts), "receipts"),
+                changed=changed,
+            ),
+        )
     if not linked:
-        return Check(CHAIN, None, "None of these follows another. What is between them is not here.")
-    said = f"{linked} of {counted(len(receipts), 'receipts')} follow another of these"
-    return Check(CHAIN, None, f"{said}. What is between the others is not here.")
+        return Check(CHAIN, None, phrase("None of these follows another. What is between them is not here."))
+    said = phrase(
+        "{linked} of {receipts} follow another of these", linked=linked, receipts=counted(len(receipts), "receipts")
+    )
+    return Check(CHAIN, None, phrase("{said}. What is between the others is not here.", said=said))
 
 
 def _out_of_line(receipts: dict[str, Receipt]) -> str:
@@ -161,22 +188,24 @@ def _out_of_line(receipts: dict[str, Receipt]) -> str:
     A charge whose draw was interrupted is completed later, so that numbers need not rise; no two are the same.
     """
     if len({each.ledger_head for each in receipts.values()}) < len(receipts):
-        return "Two receipts name the same state of their ledger, though each charge changes it."
+        return phrase("Two receipts name the same state of their ledger, though each charge changes it.")
     numbers: set[tuple[str, int]] = set()
     for digest, each in receipts.items():
         line = _line(digest, receipts)
         number = (line[-1], each.accounting.ledger_counter)
         if number in numbers:
-            return "Two different receipts of one ledger have the same counter."
+            return phrase("Two different receipts of one ledger have the same counter.")
         numbers.add(number)
         earlier = [receipts[one] for one in line]
         if any(is_begun_anew(one.flags) for one in earlier) and not is_begun_anew(each.flags):
-            return "A receipt says that its ledger was begun anew, and one after it does not."
+            return phrase("A receipt says that its ledger was begun anew, and one after it does not.")
         same = [one for one in earlier if one.accounting.dataset == each.accounting.dataset]
         if any(INSPECTED in one.flags for one in same) and INSPECTED not in each.flags:
-            return "A receipt says that the curator looked into the table, and one of the same table after it does not."
+            return phrase(
+                "A receipt says that the curator looked into the table, and one of the same table after it does not."
+            )
         if max(checks_in(one.flags) for one in same) > checks_in(each.flags):
-            return "A receipt mentions more format checks of the table than a later one."
+            return phrase("A receipt mentions more format checks of the table than a later one.")
     return ""
 
 
@@ -200,11 +229,14 @@ def _totals(receipts: dict[str, Receipt3]) -> Check:
             return Check(TOTALS, False, wrong)
     most = max(tables.values(), key=len, default=[])
     if len(most) < 2:
-        return Check(TOTALS, None, "No two receipts here are of one table.")
+        return Check(TOTALS, None, phrase("No two receipts here are of one table."))
     return Check(
         TOTALS,
         True,
-        f"The charges of each table fit into its totals, and protect the same people in the same way.{_named(tables)}",
+        phrase(
+            "The charges of each table fit into its totals, and protect the same people in the same way.{named}",
+            named=_named(tables),
+        ),
     )
 
 
@@ -213,8 +245,11 @@ def _named(tables: dict[str, list[Receipt3]]) -> str:
     for some in tables.values():
         names = sorted({f"“{each.privacy_unit.identified_by}”" for each in some})
         if len(names) > 1:
-            found = " and ".join(names)
-            return f" One account's tables identify people by {found}: the curator said that they are the same people."
+            found = joined(phrase(" and "), names)
+            return phrase(
+                " One account's tables identify people by {found}: the curator said that they are the same people.",
+                found=found,
+            )
     return ""
 
 
@@ -222,19 +257,19 @@ def _of_table(receipts: list[Receipt3]) -> str:
     """What is wrong with the receipts of one table, in the order of their counters; "" where nothing is."""
     spent, slip, rho, before = Fraction(0), Fraction(0), Fraction(0), 0
     if _limit_rises(receipts):
-        return "A later receipt has a higher limit."
+        return phrase("A later receipt has a higher limit.")
     for each in receipts:
         account = each.accounting
         spent, slip = spent + account.this_charge, slip + account.this_charge_delta
         rho += each.privacy_parameters.zcdp_rho
         if account.total_zcdp_rho < rho:
-            return "The charges of these receipts, counted as zCDP (ρ), add up to more than a later total."
+            return phrase("The charges of these receipts, counted as zCDP (ρ), add up to more than a later total.")
         if account.ledger_counter == before:
-            return "Two different receipts of one table have the same counter."
+            return phrase("Two different receipts of one table have the same counter.")
         if account.total < spent or account.total_delta < slip:
-            return "The charges of these receipts add up to more than a later total."
+            return phrase("The charges of these receipts add up to more than a later total.")
         if _unit(each) != _unit(receipts[0]):
-            return "Two receipts of one table protect another unit or use another neighbour relation."
+            return phrase("Two receipts of one table protect another unit or use another neighbour relation.")
         before = account.ledger_counter
     return ""
 

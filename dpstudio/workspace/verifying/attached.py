@@ -4,11 +4,12 @@ import re
 import zlib
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 MOST_BYTES = 64 << 20
 _EMBEDDED = re.compile(rb"/EmbeddedFile(?![A-Za-z])[^\n]{0,1000}?>>\s{0,4}stream\r?\n")
-_NO_RECEIPT = "This PDF contains no receipt of dpstudio."
-_REMEDY = "Choose the receipt.pdf that dpstudio wrote, or its receipt.json."
+_NO_RECEIPT = phrase("This PDF contains no receipt of dpstudio.")
+_REMEDY = phrase("Choose the receipt.pdf that dpstudio wrote, or its receipt.json.")
 
 
 def is_pdf(content: bytes) -> bool:
@@ -24,7 +25,7 @@ def attachment(pdf: bytes) -> bytes:
     """
     found = list(_EMBEDDED.finditer(pdf))
     if len(found) > 1:
-        raise InputError("This PDF contains several files, so it is not clear which is its receipt.", _REMEDY)
+        raise InputError(phrase("This PDF contains several files, so it is not clear which is its receipt."), _REMEDY)
     if not found:
         raise InputError(_NO_RECEIPT, _REMEDY)
     unpacking = zlib.decompressobj()
@@ -33,5 +34,5 @@ def attachment(pdf: bytes) -> bytes:
     except zlib.error:
         raise InputError(_NO_RECEIPT, _REMEDY) from None
     if not unpacking.eof:
-        raise InputError("The file that this PDF contains is damaged or too large.", _REMEDY)
+        raise InputError(phrase("The file that this PDF contains is damaged or too large."), _REMEDY)
     return content

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-OLDER_WORDS = "The sentences of this older format are not checked."
+from dpstudio.translation import phrase
+
+OLDER_WORDS = phrase("The sentences of this older format are not checked.")
 _LONGEST = 60
 
 
@@ -37,8 +39,12 @@ class Difference:
     def text(self) -> str:
         """In words."""
         if self.where == "question.candidates.sha256":
-            return "The list of candidates that stands here is not the one whose SHA-256 is named: it was changed"
-        return f"“{self.where}” says {_shown(self.said)}; {_shown(self.found)} follows"
+            return phrase(
+                "The list of candidates that stands here is not the one whose SHA-256 is named: it was changed"
+            )
+        return phrase(
+            "“{where}” says {said}; {found} follows", where=self.where, said=_shown(self.said), found=_shown(self.found)
+        )
 
 
 def differences(said: Any, found: Any, where: str = "") -> Iterator[Difference]:
@@ -55,14 +61,14 @@ def differences(said: Any, found: Any, where: str = "") -> Iterator[Difference]:
 
 def told(found: list[Difference]) -> str:
     """The first of several differences, and how many more there are."""
-    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    more = phrase(" (and {found} more)", found=len(found) - 1) if len(found) > 1 else ""
     return f"{found[0].text}{more}."
 
 
 def _shown(value: Any) -> str:
     if value is None:
-        return "nothing"
+        return phrase("nothing")
     if isinstance(value, dict | list):
-        return "other entries"
+        return phrase("other entries")
     text = str(value)
     return f"“{text}”" if len(text) <= _LONGEST else f"“{text[:_LONGEST]}…”"

@@ -13,6 +13,7 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Unlisted, Unreadable
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import phrase
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.verifying.checks import OLDER_WORDS, Check, Difference, differences, told
 from dpstudio.workspace.verifying.flags import OF_QUESTION, are_known
@@ -20,16 +21,22 @@ from dpstudio.workspace.verifying.planned import plan_of
 
 Tick = Callable[[float], None]
 QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
-    "Question", "Δ and R", "ε and δ", "Scale", "Accuracy", "Odds", "Words",
-)  # fmt: skip
+    phrase("Question"),
+    phrase("Δ and R"),
+    phrase("ε and δ"),
+    phrase("Scale"),
+    phrase("Accuracy"),
+    phrase("Odds"),
+    phrase("Words"),
+)
 _HOLDS = {
-    QUESTION: "Its parts fit together: dpstudio could ask this question, and would describe it just so.",
+    QUESTION: phrase("Its parts fit together: dpstudio could ask this question, and would describe it just so."),
     SENSITIVITY: "",  # as its kind of question says
-    GUARANTEE: "ε and δ are what the mechanism gives with these figures, and what was charged for it.",
-    SCALE: "The randomness was worked out again: it is as large as ε and one person's influence require.",
-    ACCURACY: "How far the result may be off was worked out again from the randomness, and is what is stated.",
-    ODDS: "The odds were worked out again from ε and rounded up, and are what is stated.",
-    WORDS: "Every sentence was written again from the figures, and is the same word for word.",
+    GUARANTEE: phrase("ε and δ are what the mechanism gives with these figures, and what was charged for it."),
+    SCALE: phrase("The randomness was worked out again: it is as large as ε and one person's influence require."),
+    ACCURACY: phrase("How far the result may be off was worked out again from the randomness, and is what is stated."),
+    ODDS: phrase("The odds were worked out again from ε and rounded up, and are what is stated."),
+    WORDS: phrase("Every sentence was written again from the figures, and is the same word for word."),
 }
 _BY_PLACE = (
     ("derivation", SENSITIVITY),
@@ -49,13 +56,13 @@ _BY_PLACE = (
     ("flags", WORDS),
     ("trust", WORDS),
 )
-_UNLISTED = (
-    "Not checked: the receipt names its candidates by a digest alone, and without them Δ and R cannot be derived."
-    " Give the candidates.json that came with it."
+_UNLISTED = phrase(
+    "Not checked: the receipt names its candidates by a digest alone, and without them Δ and R cannot"
+    " be derived. Give the candidates.json that came with it."
 )
-_LARGER = (
-    "Another version of dpstudio derived a larger bound; the one that is derived today is smaller, so that it holds."
-    " The figures that follow from it are checked."
+_LARGER = phrase(
+    "Another version of dpstudio derived a larger bound; the one that is derived today is smaller, so"
+    " that it holds. The figures that follow from it are checked."
 )
 
 
@@ -87,7 +94,7 @@ def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Deriv
     except Unreadable:
         return Derived(tuple(Check(name, None, _UNLISTED, needed=True) for name in _HOLDS), None, listed=False)
     except (StudioError, ValueError, ArithmeticError) as error:
-        reason = error.message if isinstance(error, StudioError) else "Its figures do not fit together."
+        reason = error.message if isinstance(error, StudioError) else phrase("Its figures do not fit together.")
         return Derived(_none_of(reason), None)
     question, wrong = found
     larger = _larger_bound(receipt, question, wrong)
@@ -125,8 +132,8 @@ def _resolved(receipt: Receipt3, refinement: Refinement | None) -> Resolved:
 
 def _none_of(reason: str) -> tuple[Check, ...]:
     """The checks where nothing can be derived."""
-    rest = "Not derived: the question itself is wrong."
-    return (Check(QUESTION, False, f"This could not have been asked. {reason}"),
+    rest = phrase("Not derived: the question itself is wrong.")
+    return (Check(QUESTION, False, phrase("This could not have been asked. {reason}", reason=reason)),
             *(Check(name, None, rest) for name in _HOLDS if name != QUESTION))  # fmt: skip
 
 
@@ -135,9 +142,16 @@ def _check(name: str, wrong: list[Difference], receipt: Receipt3) -> Check:
     if not mine:
         return Check(name, True, _HOLDS[name] or KINDS[receipt.question.kind].bound_holds(receipt))
     if not isinstance(receipt, Receipt) and all(_is_sentence(each.where) for each in mine):
-        return Check(name, None, f"{OLDER_WORDS} Today something else is written: {told(mine)}")
+        return Check(
+            name,
+            None,
+            phrase("{older_words} Today something else is written: {told}", older_words=OLDER_WORDS, told=told(mine)),
+        )
     if name == WORDS and receipt.software.version != __version__:
-        why = f"Not checked: dpstudio {receipt.software.version[:40]} wrote the sentences in other words than this one."
+        why = phrase(
+            "Not checked: dpstudio {version} wrote the sentences in other words than this one.",
+            version=receipt.software.version[:40],
+        )
         return Check(name, None, why, needed=True)
     return Check(name, False, told(mine))
 
@@ -158,7 +172,9 @@ def _found(receipt: Receipt3, tick: Tick, listed: bytes | None) -> tuple[Complet
     tick(0.1)
     resolved = resolve(plan, facts, None)
     if resolved.question is None:
-        raise StudioError(next((each.reason or each.sentence for each in resolved.missing), "It is incomplete."))
+        raise StudioError(
+            next((each.reason or each.sentence for each in resolved.missing), phrase("It is incomplete."))
+        )
     wrong = _differences(receipt, resolved.question)
     bounded = any(_name_of(each.where) == SENSITIVITY for each in wrong)
     rule, candidates, unit = resolved.scores.rule, resolved.scores.candidates, resolved.unit

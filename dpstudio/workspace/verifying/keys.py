@@ -10,12 +10,13 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger.contents import signers_in
 from dpstudio.core.signing import fingerprint
+from dpstudio.translation import phrase
 from dpstudio.workspace import storage
 from dpstudio.workspace.signing_key import public_key
 from dpstudio.workspace.verifying.verify import Keys
 
 _MOST_BYTES = 10_000
-_REMEDY = "Choose the public key that the issuer handed out, a PEM file."
+_REMEDY = phrase("Choose the public key that the issuer handed out, a PEM file.")
 
 
 def keys_for(files: Sequence[Path]) -> Keys:
@@ -24,7 +25,7 @@ def keys_for(files: Sequence[Path]) -> Keys:
     Raises:
         InputError: a file holds no Ed25519 public key.
     """
-    known = {fingerprint(_public(path)): f"the key in {path.name}" for path in files}
+    known = {fingerprint(_public(path)): phrase("the key in {name}", name=path.name) for path in files}
     return Keys(_own() | known, required=bool(files))
 
 
@@ -34,9 +35,9 @@ def _own() -> dict[str, str]:
         kept = public_key()
     except StudioError:
         kept = None
-    own = {} if kept is None else {kept.fingerprint: "this computer's own key"}
+    own = {} if kept is None else {kept.fingerprint: phrase("this computer's own key")}
     earlier = signers_in(storage.ledger_file(), but="".join(own))
-    return dict.fromkeys(earlier, "an earlier key of this computer") | own
+    return dict.fromkeys(earlier, phrase("an earlier key of this computer")) | own
 
 
 def _public(path: Path) -> bytes:
@@ -44,7 +45,7 @@ def _public(path: Path) -> bytes:
         with path.open("rb") as stream:
             key = load_pem_public_key(stream.read(_MOST_BYTES))
     except (OSError, ValueError, UnsupportedAlgorithm):
-        raise InputError(f"{path.name!r} holds no public key.", _REMEDY) from None
+        raise InputError(phrase("{name} holds no public key.", name=f"{path.name!r}"), _REMEDY) from None
     if not isinstance(key, Ed25519PublicKey):
-        raise InputError(f"{path.name!r} holds a key of another kind.", _REMEDY)
+        raise InputError(phrase("{name} holds a key of another kind.", name=f"{path.name!r}"), _REMEDY)
     return key.public_bytes_raw()

@@ -10,15 +10,16 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.document import RENDERINGS, canonical
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.signing import Envelope, aloud, fingerprint
+from dpstudio.translation import joined, phrase
 from dpstudio.workspace.artefacts import NAMES
 from dpstudio.workspace.verifying import printed
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, content_of, opened
 from dpstudio.workspace.verifying.signed import key_of
 
-FILES = "Files"
-_UNSIGNED = "The list of the files that it was written as is not signed, or is of another receipt."
-_SIGNED = "The list of the files that it was written as is signed."
+FILES = phrase("Files")
+_UNSIGNED = phrase("The list of the files that it was written as is not signed, or is of another receipt.")
+_SIGNED = phrase("The list of the files that it was written as is signed.")
 
 
 def digests(found: Opened, known: Collection[str]) -> frozenset[str] | None:
@@ -67,7 +68,13 @@ def of_files(found: Opened, path: Path, known: Collection[str], *, wrong: bool) 
         return (Check(FILES, False, _UNSIGNED),)
     if not _may_sign(found, listed, known):
         key = fingerprint(key_of(listed["signer"]["public_key"]))
-        return (Check(FILES, None, f"The list of the files is signed with a key that is not known: {aloud(key)}."),)
+        return (
+            Check(
+                FILES,
+                None,
+                phrase("The list of the files is signed with a key that is not known: {key}.", key=aloud(key)),
+            ),
+        )
     return (_compared(found, listed["files"], path, wrong=wrong),)
 
 
@@ -80,12 +87,18 @@ def _compared(found: Opened, files: Mapping[str, str], path: Path, *, wrong: boo
     here = {name: content for name, content in beside.items() if content is not None}
     other = [name for name, content in here.items() if hashlib.sha256(content).hexdigest() != files[name]]
     if other:
-        return Check(FILES, False, f"Not the file that was written with this receipt: {', '.join(other)}.")
+        return Check(
+            FILES, False, phrase("Not the file that was written with this receipt: {other}.", other=joined(", ", other))
+        )
     again = {name: None if wrong else printed.follows(found, name, content) for name, content in here.items()}
     false = [name for name, right in again.items() if right is False]
     if false:
-        return Check(FILES, False, f"Listed, and yet it does not follow from the statement: {', '.join(false)}.")
-    return Check(FILES, True, " ".join([_SIGNED, *_told(again, [name for name in beside if name not in here])]))
+        return Check(
+            FILES,
+            False,
+            phrase("Listed, and yet it does not follow from the statement: {false}.", false=joined(", ", false)),
+        )
+    return Check(FILES, True, joined(" ", [_SIGNED, *_told(again, [name for name in beside if name not in here])]))
 
 
 def _told(again: Mapping[str, bool | None], absent: Sequence[str]) -> Iterator[str]:
@@ -95,9 +108,11 @@ def _told(again: Mapping[str, bool | None], absent: Sequence[str]) -> Iterator[s
         "Compared with the list alone": [name for name, right in again.items() if right is None],
         "Not here": absent if again else (),
     }
-    yield from (f"{said}: {', '.join(names)}." for said, names in parts.items() if names)
+    yield from (
+        phrase("{said}: {names}.", said=said, names=joined(", ", names)) for said, names in parts.items() if names
+    )
     if not again:
-        yield "None of them was compared: none is beside it."
+        yield phrase("None of them was compared: none is beside it.")
 
 
 def _content(path: Path) -> bytes | None:

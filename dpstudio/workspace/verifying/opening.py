@@ -10,17 +10,18 @@ from dpstudio.core.receipt.document import canonical
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.receipt import FORMAT, KIND, AnyReceipt, Receipt, receipt_of
 from dpstudio.core.signing import Envelope
+from dpstudio.translation import phrase
 from dpstudio.workspace.verifying.attached import MOST_BYTES, attachment, is_pdf
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.shapes import misshapen
 
-_NONE = "This is not a receipt of dpstudio."
-_REMEDY = "Choose a receipt.json or receipt.pdf that dpstudio wrote."
+_NONE = phrase("This is not a receipt of dpstudio.")
+_REMEDY = phrase("Choose a receipt.json or receipt.pdf that dpstudio wrote.")
 _PARTS = {"statement", "envelope", "renderings"}
-_AS_WRITTEN = "Written as dpstudio writes receipts: every field is there, once, and none besides."
-_ONCE = "A name appears twice in it, so two readers could read two different receipts."
-_OTHER_BYTES = "The same could be said in other bytes: the file is not as dpstudio writes it."
-FORM = "Form"
+_AS_WRITTEN = phrase("Written as dpstudio writes receipts: every field is there, once, and none besides.")
+_ONCE = phrase("A name appears twice in it, so two readers could read two different receipts.")
+_OTHER_BYTES = phrase("The same could be said in other bytes: the file is not as dpstudio writes it.")
+FORM = phrase("Form")
 
 
 @dataclass(frozen=True)
@@ -53,14 +54,14 @@ def content_of(path: Path) -> bytes:
     """
     try:
         if not path.is_file():
-            there = "is no file" if path.exists() else "is not there"
-            raise InputError(f"{path.name or str(path)!r} {there}.", _REMEDY)
+            there = phrase("is no file") if path.exists() else phrase("is not there")
+            raise InputError(phrase("{name} {there}.", name=f"{path.name or str(path)!r}", there=there), _REMEDY)
         with path.open("rb") as stream:
             content = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError):
-        raise InputError(f"{path.name!r} cannot be read.", _REMEDY) from None
+        raise InputError(phrase("{name} cannot be read.", name=f"{path.name!r}"), _REMEDY) from None
     if len(content) > MOST_BYTES:
-        raise InputError(f"{path.name!r} is larger than any receipt.", _REMEDY)
+        raise InputError(phrase("{name} is larger than any receipt.", name=f"{path.name!r}"), _REMEDY)
     return content
 
 
@@ -78,7 +79,7 @@ def opened(name: str, content: bytes) -> Opened:
     if not isinstance(statement, dict) or statement.get("kind") != KIND or type(statement.get("format")) is not int:
         raise InputError(_NONE, _REMEDY)
     if statement["format"] > FORMAT:
-        raise InputError("This receipt was written by a newer dpstudio.", "Update dpstudio.")
+        raise InputError(phrase("This receipt was written by a newer dpstudio."), phrase("Update dpstudio."))
     if twice:
         return Opened(name, Check(FORM, False, _ONCE), page=page)
     try:
@@ -88,7 +89,7 @@ def opened(name: str, content: bytes) -> Opened:
         )
         form = _form(text, data, receipt)
     except (StudioError, ValueError, RecursionError) as error:
-        why = error.message if isinstance(error, StudioError) else "Something in it cannot be written as JSON."
+        why = error.message if isinstance(error, StudioError) else phrase("Something in it cannot be written as JSON.")
         return Opened(name, Check(FORM, False, why), page=page)
     return Opened(name, form, receipt, written, envelope, renderings, page)
 
@@ -97,13 +98,18 @@ def _form(text: bytes, data: dict[str, Any], receipt: AnyReceipt) -> Check:
     right = text == canonical(data) and canonical(receipt.statement) == canonical(data.get("statement", data))
     if isinstance(receipt, EarlierReceipt):
         return Check(
-            FORM, None, f"Format {receipt.statement['format']}: older than the list of fields of this program."
+            FORM,
+            None,
+            phrase(
+                "Format {statement}: older than the list of fields of this program.",
+                statement=receipt.statement["format"],
+            ),
         )
     if isinstance(receipt, Receipt) and data.keys() != _PARTS:
-        return Check(FORM, False, "It is the statement alone: what signs it is missing.")
+        return Check(FORM, False, phrase("It is the statement alone: what signs it is missing."))
     wrong = misshapen(receipt)
     if wrong:
-        return Check(FORM, False, f"“{wrong}” is not written as it must be.")
+        return Check(FORM, False, phrase("“{wrong}” is not written as it must be.", wrong=wrong))
     return Check(FORM, right, _AS_WRITTEN if right else _OTHER_BYTES)
 
 

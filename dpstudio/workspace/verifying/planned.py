@@ -17,6 +17,7 @@ from dpstudio.core.tables.schema import Kind, Persons, Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.claimed import column_plan
 from dpstudio.planning.facts import TableFacts
+from dpstudio.translation import phrase
 
 _PUBLIC = "public"
 _FOLDED = (Persons.FOLDED_TEXT, Persons.EXACT_FOLDED_TEXT)
@@ -51,7 +52,7 @@ def _names(reading: Reading, columns: tuple[ColumnPlan, ...]) -> tuple[str, ...]
     read, typed = dict.fromkeys(column.name for column in columns), [name.strip() for name in reading.names]
     given = set(filter(None, typed))
     if len(given) < len([*filter(None, typed)]):
-        raise InputError("Two columns of the table have the same name.")
+        raise InputError(phrase("Two columns of the table have the same name."))
     if reading.header is not False:
         return tuple(read)
     return tuple(name for name in read if name in given or _is_number(name, typed))
@@ -83,7 +84,7 @@ def _table(receipt: Receipt3, columns: tuple[ColumnPlan, ...]) -> TablePlan:
     reading, plain = receipt.reading, TablePlan("", "", "")
     return TablePlan(
         handle=receipt.accounting.dataset,
-        label="the table",
+        label=phrase("the table"),
         format=reading.format,
         role=(Role.SAMPLE if is_demonstration(receipt.flags) else Role.PRIVATE).value,
         delimiter=plain.delimiter if reading.delimiter is None else reading.delimiter,

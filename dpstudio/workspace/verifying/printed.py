@@ -12,24 +12,27 @@ from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.kinds.choose.listing import NAME
+from dpstudio.translation import phrase
 from dpstudio.workspace.artefacts import makers
 from dpstudio.workspace.candidate_lists import named_list
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, opened
 
-PAGE, TABLE = "Page", "Table"
+PAGE, TABLE = phrase("Page"), phrase("Table")
 _PAGES = ("receipt.pdf", "certificate.pdf")
 _TABLES = ("receipt.csv", "registry.yaml", "synthetic.csv")
 _LETTER = re.compile(rb"/MediaBox\s*\[\s*0 0 612(\.0)? 792")
 _STANDARD = b"pdfaid:part"
 _MADE_BY = re.compile(rb"Typst ([0-9.]{1,20})")
-_SAME = "Rendered again from the statement that it carries: byte for byte the same."
-_LISTED = "The very file that the signed list names; it could not be rendered again here: {why}."
-_NOT_LISTED = "Not a file that the signed list names, and not one that follows from the statement in it."
-_APPENDED = "Something was appended after the end of the page: it may show what the receipt does not say."
-_UNCHECKED = "Pages not checked: {why}. Rely on the statement in it alone, or give the receipt.json that came with it."
+_SAME = phrase("Rendered again from the statement that it carries: byte for byte the same.")
+_LISTED = phrase("The very file that the signed list names; it could not be rendered again here: {why}.")
+_NOT_LISTED = phrase("Not a file that the signed list names, and not one that follows from the statement in it.")
+_APPENDED = phrase("Something was appended after the end of the page: it may show what the receipt does not say.")
+_UNCHECKED = phrase(
+    "Pages not checked: {why}. Rely on the statement in it alone, or give the receipt.json that came with it."
+)
 _END = re.compile(rb"startxref\s{1,4}[0-9]{1,20}\s{1,4}%%EOF\s{0,4}")
-_OTHER = "The page is not the one that follows from the statement that it carries."
+_OTHER = phrase("The page is not the one that follows from the statement that it carries.")
 
 
 def of_page(found: Opened, listed: Collection[str] | None = None) -> Check:
@@ -85,11 +88,15 @@ def of_table(name: str, content: bytes, all_found: list[Opened]) -> Check:
             made = makers(_release(found), PAPERS[0])
             tables = [made[each]() for each in _TABLES if each in made]
             if content in tables:
-                return Check(TABLE, True, f"Made again from the statement of {found.name}: byte for byte the same.")
+                return Check(
+                    TABLE,
+                    True,
+                    phrase("Made again from the statement of {name}: byte for byte the same.", name=found.name),
+                )
             heads |= {table.partition(b"\n")[0] for table in tables}
     if name in _TABLES or content.partition(b"\n")[0] in heads:
-        return Check(TABLE, False, "It follows from none of the receipts that it came with.")
-    return Check(TABLE, None, "It is not a table of a receipt: nothing in it was checked.", needed=True)
+        return Check(TABLE, False, phrase("It follows from none of the receipts that it came with."))
+    return Check(TABLE, None, phrase("It is not a table of a receipt: nothing in it was checked."), needed=True)
 
 
 def _release(found: Opened) -> Release:
@@ -108,11 +115,11 @@ def _incomparable(page: bytes, ours: bytes, found: Opened) -> str | None:
     """Why another page is no sign of a change, or None where it is."""
     receipt, made_by = found.receipt, _MADE_BY.search(page)
     if not isinstance(receipt, Receipt):
-        return "the pages of older formats are no longer set as they were"
+        return phrase("the pages of older formats are no longer set as they were")
     if receipt.software.version != __version__:
-        return f"dpstudio {receipt.software.version[:40]} made it, whose pages may differ"
+        return phrase("dpstudio {version} made it, whose pages may differ", version=receipt.software.version[:40])
     if made_by is None or made_by[1].decode() != version("typst"):
-        return "another version of the typesetter made it"
+        return phrase("another version of the typesetter made it")
     if _STANDARD not in ours:
-        return "it needs a font of the system that made it"
+        return phrase("it needs a font of the system that made it")
     return None

@@ -8,10 +8,11 @@ from dpstudio.core.receipt.document import payload_type
 from dpstudio.core.receipt.headline import is_unsigned
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.signing import aloud, fingerprint, is_anyones
+from dpstudio.translation import phrase
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened
 
-SIGNATURE, SIGNER = "Signature", "Signer"
+SIGNATURE, SIGNER = phrase("Signature"), phrase("Signer")
 
 
 def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> tuple[Check, ...]:
@@ -23,12 +24,12 @@ def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> 
     """
     receipt = found.receipt
     if not isinstance(receipt, Receipt):
-        return (Check(SIGNATURE, False if required else None, "Unsigned, older format."),)
+        return (Check(SIGNATURE, False if required else None, phrase("Unsigned, older format.")),)
     if receipt.signer is None or found.envelope is None:
         return (_unsigned(receipt, found, required=required),)
     public = key_of(receipt.signer.public_key)
     if is_anyones(public):
-        return (Check(SIGNATURE, False, "The key that it names is of small order: anyone can sign with it."),)
+        return (Check(SIGNATURE, False, phrase("The key that it names is of small order: anyone can sign with it.")),)
     right = (
         found.envelope.payload_type == payload_type(receipt)
         and found.envelope.payload == found.canonical
@@ -36,8 +37,8 @@ def of_signature(found: Opened, known: Mapping[str, str], *, required: bool) -> 
         and receipt.signer.fingerprint == fingerprint(public)
     )
     if not right:
-        return (Check(SIGNATURE, False, "The statement is not what the key that it names has signed."),)
-    intact = Check(SIGNATURE, True, "Intact: unchanged since this key signed it.")
+        return (Check(SIGNATURE, False, phrase("The statement is not what the key that it names has signed.")),)
+    intact = Check(SIGNATURE, True, phrase("Intact: unchanged since this key signed it."))
     return intact, _signer(receipt.signer.fingerprint, known, required=required)
 
 
@@ -49,18 +50,22 @@ def is_forged(checks: Iterable[Check]) -> bool:
 
 def _unsigned(receipt: Receipt, found: Opened, *, required: bool) -> Check:
     if receipt.signer is None and found.envelope is None and is_unsigned(receipt.flags):
-        return Check(SIGNATURE, False if required else None, "Unsigned: a demonstration, which nobody signs.")
-    return Check(SIGNATURE, False, "A signature is missing, or nobody is named for it.")
+        return Check(SIGNATURE, False if required else None, phrase("Unsigned: a demonstration, which nobody signs."))
+    return Check(SIGNATURE, False, phrase("A signature is missing, or nobody is named for it."))
 
 
 def _signer(key: str, known: Mapping[str, str], *, required: bool) -> Check:
     whose = known.get(key)
     if whose is not None:
-        return Check(SIGNER, True, f"Signed with {whose} ({aloud(key)}).")
+        return Check(SIGNER, True, phrase("Signed with {whose} ({key}).", whose=whose, key=aloud(key)))
     if required:
-        return Check(SIGNER, False, f"Signed with another key than those that were named: {aloud(key)}.")
+        return Check(
+            SIGNER, False, phrase("Signed with another key than those that were named: {key}.", key=aloud(key))
+        )
     return Check(
-        SIGNER, None, f"Intact, signer unknown: compare the key's fingerprint with the issuer's: {aloud(key)}."
+        SIGNER,
+        None,
+        phrase("Intact, signer unknown: compare the key's fingerprint with the issuer's: {key}.", key=aloud(key)),
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.kinds.choose.listing import NAME
+from dpstudio.translation import joined, phrase
 from dpstudio.workspace.candidate_lists import named_list
 from dpstudio.workspace.verifying import accounts, listed, printed, signed
 from dpstudio.workspace.verifying.attached import is_pdf
@@ -19,7 +20,7 @@ from dpstudio.workspace.verifying.results import of_result
 
 Tick = Callable[[float], None]
 _TABLES = (".csv", ".yaml")
-_OLDER = "Nothing is derived again: this format names its figures in sentences alone."
+_OLDER = phrase("Nothing is derived again: this format names its figures in sentences alone.")
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,10 @@ def verify(paths: Sequence[Path], keys: Keys, tick: Tick) -> list[Verified]:
     receipts = [path for path in paths if path not in tables and path.name != NAME]
     found = [opened(path.name, contents[path]) for path in receipts]
     if not found:
-        raise InputError("A table alone cannot be checked.", "Name the receipt.json or receipt.pdf that it came with.")
+        raise InputError(
+            phrase("A table alone cannot be checked."),
+            phrase("Name the receipt.json or receipt.pdf that it came with."),
+        )
     said, sound, left = list[Verified](), list[Opened](), list[Path]()
     for place, (path, each) in enumerate(zip(receipts, found, strict=True)):
         share = partial(_one_of, len(found) + 1, place, tick)
@@ -108,9 +112,15 @@ def in_its_folder(path: Path) -> str:
 
 def _left_out(paths: Sequence[Path]) -> tuple[Check, ...]:
     """Which receipts nothing follows from: anybody could have made them to stand against others."""
-    names = ", ".join(map(in_its_folder, paths))
+    names = joined(", ", map(in_its_folder, paths))
     return (
-        (Check("Left out", None, f"Not vouched for by its issuer, so it takes no part here: {names}."),)
+        (
+            Check(
+                phrase("Left out"),
+                None,
+                phrase("Not vouched for by its issuer, so it takes no part here: {names}.", names=names),
+            ),
+        )
         if names
         else ()
     )
@@ -124,8 +134,10 @@ def _of_list(digest: str, all_found: list[Opened]) -> Check:
     """Whether a list of candidates is the one that a receipt names."""
     for found in all_found:
         if found.receipt is not None and named_list(found.receipt) == digest:
-            return Check("Candidates", True, f"The list that {found.name} names by its SHA-256.")
-    return Check("Candidates", False, "None of the receipts that it came with names this list.")
+            return Check(
+                phrase("Candidates"), True, phrase("The list that {name} names by its SHA-256.", name=found.name)
+            )
+    return Check(phrase("Candidates"), False, phrase("None of the receipts that it came with names this list."))
 
 
 def _checks(found: Opened, keys: Keys, tick: Tick, candidates: bytes | None, *, alone: bool) -> list[Check]:
@@ -140,7 +152,7 @@ def _checks(found: Opened, keys: Keys, tick: Tick, candidates: bytes | None, *, 
         checks += [*again.checks, of_result(receipt, again.question, listed=again.listed)]
     else:
         checks.append(accounts.of_earlier_account(receipt))
-        checks += [Check("Δ and R", None, _OLDER, needed=True), Check(WORDS, None, OLDER_WORDS)]
+        checks += [Check(phrase("Δ and R"), None, _OLDER, needed=True), Check(WORDS, None, OLDER_WORDS)]
     tick(0.9)
     if alone and isinstance(receipt, Receipt):
         checks.append(accounts.of_place(receipt))
@@ -155,7 +167,9 @@ def _of_files(
         return []
     checks = list(listed.of_files(found, path, known, wrong=wrong))
     if found.page is not None and wrong:
-        checks.append(Check(printed.PAGE, None, "Not rendered again: the statement that it carries is wrong already."))
+        checks.append(
+            Check(printed.PAGE, None, phrase("Not rendered again: the statement that it carries is wrong already."))
+        )
     elif found.page is not None:
         checks.append(printed.of_page(found, listed.lists_for(found, path, others, known)))
     return checks

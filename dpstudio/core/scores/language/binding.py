@@ -14,6 +14,7 @@ from dpstudio.core.scores.names import refuse_unmatchable, wrong_literal
 from dpstudio.core.scores.operators.contract import meanings_of
 from dpstudio.core.scores.own_columns import are_numbers, own_columns
 from dpstudio.core.tables.schema import Column
+from dpstudio.translation import joined, phrase
 
 
 def bind(tree: Node, columns: Mapping[str, Column], candidates: CandidateSet, *, bounded: bool = True) -> Node:
@@ -31,14 +32,16 @@ def bind(tree: Node, columns: Mapping[str, Column], candidates: CandidateSet, *,
     found = _Binder(columns, candidates, bounded=bounded).bind(tree)
     if found.level is Level.ROW:
         raise RuleError(
-            f"{shown(tree)} is a value of one row.",
-            "Put it inside count( ) or sum( ), which go over all rows.",
+            phrase("{tree} is a value of one row.", tree=shown(tree)),
+            phrase("Put it inside count( ) or sum( ), which go over all rows."),
             _first_row_part(tree),
         )
     if found.level is Level.PUBLIC:
-        raise RuleError("The score reads no column.", "Write, for example, count(choice = candidate).", tree.at)
+        raise RuleError(
+            phrase("The score reads no column."), phrase("Write, for example, count(choice = candidate)."), tree.at
+        )
     if found.type is not Type.NUMBER:
-        raise RuleError("A score is a number.", "Put the condition inside count( ).", tree.at)
+        raise RuleError(phrase("A score is a number."), phrase("Put the condition inside count( )."), tree.at)
     return found.node
 
 
@@ -67,8 +70,12 @@ class _Binder:
     def _refuse_unknown(self, attribute: str, at: int) -> None:
         if attribute and not (isinstance(self._candidates, Listed) and attribute in self._candidates.attributes):
             known = list(self._candidates.attributes) if isinstance(self._candidates, Listed) else []
-            remedy = f"There are {', '.join(known[:8])}." if known else "They have only their names: write candidate."
-            raise RuleError(f"The candidates have no attribute “{attribute}”.", remedy, at)
+            remedy = (
+                phrase("There are {known}.", known=joined(", ", known[:8]))
+                if known
+                else phrase("They have only their names: write candidate.")
+            )
+            raise RuleError(phrase("The candidates have no attribute “{attribute}”.", attribute=attribute), remedy, at)
 
     def wanted(self, node: Node, wanted: Type) -> Bound:
         """The part, which must be a number or a condition."""
@@ -78,22 +85,28 @@ class _Binder:
             return Bound(bound.node, Type.NUMBER, Level.PUBLIC)
         if bound.type is wanted:
             return bound
-        message = f"{shown(node)} is {bound.type}, but {wanted} is needed here."
+        message = phrase(
+            "{node} is {type}, but {wanted} is needed here.", node=shown(node), type=bound.type, wanted=wanted
+        )
         if wanted is Type.NUMBER and isinstance(bound.node, OwnCell):
-            remedy = "Declare the columns named like the candidates as numbers with bounds, on the Tables tab."
-            raise RuleError(message, f"{remedy} Of yes and no, count rows: count(own_column()).", node.at)
+            remedy = phrase("Declare the columns named like the candidates as numbers with bounds, on the Tables tab.")
+            raise RuleError(
+                message, phrase("{remedy} Of yes and no, count rows: count(own_column()).", remedy=remedy), node.at
+            )
         if wanted is Type.NUMBER and bound.type is Type.TRUTH:
-            raise RuleError(message, "Count rows with count( ), or write if(condition, 1, 0).", node.at)
+            raise RuleError(message, phrase("Count rows with count( ), or write if(condition, 1, 0)."), node.at)
         if wanted is Type.TRUTH and bound.type is Type.NUMBER:
-            raise RuleError(message, "Compare it, for example x >= candidate, or add it up with sum( ).", node.at)
-        raise RuleError(message, "Compare it, or change the column's type on the Tables tab.", node.at)
+            raise RuleError(
+                message, phrase("Compare it, for example x >= candidate, or add it up with sum( )."), node.at
+            )
+        raise RuleError(message, phrase("Compare it, or change the column's type on the Tables tab."), node.at)
 
     def column(self, cell: Cell) -> Column:
         """The declared column of a cell."""
         if cell.name not in self._columns:
             raise RuleError(
-                f"The table has no column “{cell.name}”.",
-                "Put names with spaces or signs in brackets: [the name].",
+                phrase("The table has no column “{name}”.", name=cell.name),
+                phrase("Put names with spaces or signs in brackets: [the name]."),
                 cell.at,
             )
         return self._columns[cell.name]

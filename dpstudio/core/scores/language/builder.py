@@ -12,6 +12,7 @@ from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Te
 from dpstudio.core.scores.operators.absent import ABSENT
 from dpstudio.core.scores.operators.registry import FUNCTIONS, GRAMMAR, SIGNS
 from dpstudio.core.scores.operators.written import Make
+from dpstudio.translation import joined, phrase
 
 
 def _unquoted(token: str) -> str:
@@ -25,16 +26,24 @@ def _call(name: Any, arguments: tuple[Node, ...], where: Node | None) -> Node:
     function = FUNCTIONS.get(called)
     if function is None:
         raise RuleError(
-            f"Character {at + 1}: there is no function “{called[:30]}”.", f"There are {', '.join(FUNCTIONS)}.", at
+            phrase("Character {at}: there is no function “{called}”.", at=at + 1, called=called[:30]),
+            phrase("There are {functions}.", functions=joined(", ", FUNCTIONS)),
+            at,
         )
     if len(arguments) in function.refused:
         raise RuleRefusal(*function.refused[len(arguments)], at)
     if len(arguments) not in function.arguments:
-        raise RuleError(f"Character {at + 1}: “{name}” is written {function.written}.", "", at)
+        raise RuleError(
+            phrase("Character {at}: “{name}” is written {written}.", at=at + 1, name=name, written=function.written),
+            "",
+            at,
+        )
     if where is None:
         return function.make(arguments, at)
     if function.where is None:
-        raise RuleError(f"Character {at + 1}: “where” belongs to count, sum, persons or distinct.", "", at)
+        raise RuleError(
+            phrase("Character {at}: “where” belongs to count, sum, persons or distinct.", at=at + 1), "", at
+        )
     return function.where((*arguments, where), at)
 
 
@@ -53,7 +62,7 @@ class Builder(Transformer[Token, Node]):
     def number(self, parts: Any) -> Node:
         """A constant of our own grammar."""
         try:
-            value = parse_rational(str(parts[0]), "The number", zero=True)
+            value = parse_rational(str(parts[0]), phrase("The number"), zero=True)
         except InputError as error:
             raise RuleError(error.message, error.remedy, parts[0].start_pos) from error
         return Number(value, at=parts[0].start_pos)

@@ -9,6 +9,7 @@ from dpstudio.core.scores.language.tree import (
     Node,
     walk,
 )
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -26,16 +27,23 @@ def parse(text: str) -> Node:
     """
     if len(text) > MOST_CHARACTERS:
         raise RuleError(
-            f"The formula is longer than {MOST_CHARACTERS:,} characters.", "Shorten it.", at=MOST_CHARACTERS
+            phrase("The formula is longer than {most_characters} characters.", most_characters=f"{MOST_CHARACTERS:,}"),
+            phrase("Shorten it."),
+            at=MOST_CHARACTERS,
         )
     if not text.strip():
-        raise RuleError("The formula is blank.", "Type, for example, count(choice = candidate).")
+        raise RuleError(phrase("The formula is blank."), phrase("Type, for example, count(choice = candidate)."))
     _refuse_deep(text)
     tree = _parsed(text)
     if tree.depth > MOST_LEVELS:
-        raise RuleError(f"The formula has more than {MOST_LEVELS} levels.", "Nest it less deeply.")
+        raise RuleError(
+            phrase("The formula has more than {most_levels} levels.", most_levels=MOST_LEVELS),
+            phrase("Nest it less deeply."),
+        )
     if sum(1 for _ in walk(tree)) > MOST_NODES:
-        raise RuleError(f"The formula has more than {MOST_NODES} parts.", "Shorten it.")
+        raise RuleError(
+            phrase("The formula has more than {most_nodes} parts.", most_nodes=MOST_NODES), phrase("Shorten it.")
+        )
     return tree
 
 
@@ -61,37 +69,61 @@ def _refuse_deep(text: str) -> None:
     for place, sign in enumerate(text):
         level += (sign == "(") - (sign == ")")
         if level > MOST_LEVELS:
-            raise RuleError(f"More than {MOST_LEVELS} brackets are nested.", "Remove some.", at=place)
+            raise RuleError(
+                phrase("More than {most_levels} brackets are nested.", most_levels=MOST_LEVELS),
+                phrase("Remove some."),
+                at=place,
+            )
 
 
 def _unfinished(text: str) -> RuleError:
     if text.count('"') % 2:
-        return RuleError('A text has no closing quote (").', "Add it.", at=text.rfind('"'))
+        return RuleError(phrase('A text has no closing quote (").'), phrase("Add it."), at=text.rfind('"'))
     if text.count("(") > text.count(")"):
-        return RuleError("A bracket is not closed.", "Add ) at the end.", at=len(text))
-    return RuleError("The formula ends too early.", "Something must follow.", at=len(text))
+        return RuleError(phrase("A bracket is not closed."), phrase("Add ) at the end."), at=len(text))
+    return RuleError(phrase("The formula ends too early."), phrase("Something must follow."), at=len(text))
 
 
 def _unexpected(text: str, place: int) -> RuleError:
     sign = text[place : place + 1]
-    shown = f"Character {place + 1}"
+    shown = phrase("Character {place}", place=place + 1)
     if text[place : place + 2] == "**" or sign == "^" or text[place - 1 : place + 1] == "**":
-        return RuleError(f"{shown}: powers are not part of the language.", "Write x * x.", at=place)
+        return RuleError(
+            phrase("{shown}: powers are not part of the language.", shown=shown), phrase("Write x * x."), at=place
+        )
     if sign == '"':
-        return RuleError(f'{shown}: a text has no closing quote (").', "Add it.", at=place)
+        return RuleError(phrase('{shown}: a text has no closing quote (").', shown=shown), phrase("Add it."), at=place)
     if sign == "[":
-        return RuleError(f"{shown}: a column's name has no closing bracket ].", "Add it.", at=place)
+        return RuleError(
+            phrase("{shown}: a column's name has no closing bracket ].", shown=shown), phrase("Add it."), at=place
+        )
     if sign == "'":
-        return RuleError(f"{shown}: a text goes in double quotes.", 'Write "yes".', at=place)
+        return RuleError(
+            phrase("{shown}: a text goes in double quotes.", shown=shown), phrase('Write "yes".'), at=place
+        )
     if sign == ",":
-        return RuleError(f"{shown}: a comma does not fit here.", "Decimals are written with a point: 0.5.", at=place)
+        return RuleError(
+            phrase("{shown}: a comma does not fit here.", shown=shown),
+            phrase("Decimals are written with a point: 0.5."),
+            at=place,
+        )
     word = text[place:].split(maxsplit=1)[0][:20] if text[place:].strip() else ""
     if word == "is":
-        return RuleError(f"{shown}: “is” does not fit here.", "Write blank(x), not blank(x) or x = 1.", at=place)
+        return RuleError(
+            phrase("{shown}: “is” does not fit here.", shown=shown),
+            phrase("Write blank(x), not blank(x) or x = 1."),
+            at=place,
+        )
     if word.lower() in ("and", "or", "not", "where", "between", "in", "has", "candidate") and not word.islower():
-        return RuleError(f"{shown}: “{word}” is written in lower case.", f"Write {word.lower()}.", at=place)
+        return RuleError(
+            phrase("{shown}: “{word}” is written in lower case.", shown=shown, word=word),
+            phrase("Write {word}.", word=word.lower()),
+            at=place,
+        )
     return RuleError(
-        f"{shown}: “{word}” does not fit here.", "Put names with spaces or signs in brackets: [the name].", at=place
+        phrase("{shown}: “{word}” does not fit here.", shown=shown, word=word),
+        phrase("Put names with spaces or signs in brackets: [the name]."),
+        at=place,
     )
 
 

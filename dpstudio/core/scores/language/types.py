@@ -7,6 +7,7 @@ from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Node, Operation
 from dpstudio.core.tables.schema import NUMERIC, Kind
+from dpstudio.translation import phrase
 
 
 class Type(StrEnum):
@@ -55,8 +56,8 @@ def joined(node: Operation, parts: list[Bound], kind: Type) -> Bound:
     if level is Level.SCORE and any(part.level is Level.ROW for part in parts):
         stray = next(part.node for part in parts if part.level is Level.ROW)
         raise RuleError(
-            f"{shown(stray)} is a value of one row, beside a sum over rows.",
-            "Put it inside count( ) or sum( ).",
+            phrase("{stray} is a value of one row, beside a sum over rows.", stray=shown(stray)),
+            phrase("Put it inside count( ) or sum( )."),
             stray.at,
         )
     return Bound(Operation(node.operator, tuple(part.node for part in parts), at=node.at), kind, level)

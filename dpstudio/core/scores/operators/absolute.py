@@ -15,8 +15,9 @@ from dpstudio.core.scores.operators.grids import Grid, common_grid
 from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.scores.pieces import Pieces
+from dpstudio.translation import phrase
 
-_WHY = "Taking the absolute value moves nothing farther apart, but a move up may become a move down."
+_WHY = phrase("Taking the absolute value moves nothing farther apart, but a move up may become a move down.")
 
 
 class _Absolute(Arithmetic):
@@ -69,4 +70,4 @@ def absolute(moves: NodeSensitivity) -> NodeSensitivity:
 
 
 ABSOLUTE = _Absolute("abs")
-CALL = Function("abs", range(1, 2), "abs(a number)", ABSOLUTE.make)
+CALL = Function("abs", range(1, 2), phrase("abs(a number)"), ABSOLUTE.make)

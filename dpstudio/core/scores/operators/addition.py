@@ -15,8 +15,9 @@ from dpstudio.core.scores.operators.multiplication import TIMES, without_weight
 from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Binds, Write, infix
 from dpstudio.core.scores.pieces import Pieces
+from dpstudio.translation import phrase
 
-WHY = "One person moves every part, so the figures add up."
+WHY = phrase("One person moves every part, so the figures add up.")
 
 
 class _Addition(Arithmetic):

@@ -11,6 +11,7 @@ from dpstudio.core.scores.operators.logic import NOT
 from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.scores.pieces import Pieces
+from dpstudio.translation import phrase
 
 
 class _Blank(Condition):
@@ -19,9 +20,13 @@ class _Blank(Condition):
     def bound(self, node: Operation, binder: Binder) -> Bound:
         cell = node.parts[0]
         if not isinstance(cell, Cell | OwnCell):
-            raise RuleError(f"{shown(cell)} is not a column.", "Write blank(x), where x is a column.", cell.at)
+            raise RuleError(
+                phrase("{cell} is not a column.", cell=shown(cell)),
+                phrase("Write blank(x), where x is a column."),
+                cell.at,
+            )
         if isinstance(cell, Cell) and binder.column(cell).blank is not None:
-            message = f"No cell of {shown(cell)} is blank: its column says what a blank counts as."
+            message = phrase("No cell of {cell} is blank: its column says what a blank counts as.", cell=shown(cell))
             raise RuleError(message, instead_of_blank(binder.column(cell)), cell.at)
         return Bound(node, Type.TRUTH, Level.ROW)
 
@@ -33,9 +38,15 @@ class _Blank(Condition):
         asked = sum(each == node for each in walk(aggregate))
         if asked > conjuncts_of(condition).count(operation(NOT, node)):
             raise RuleError(
-                f"{shown(aggregate)} asks more of {shown(cell)} than whether it is blank, so a row where it is adds"
-                " nothing.",
-                f"Count those rows separately: count({shown(node)}). Or say on the Tables tab what a blank counts as.",
+                phrase(
+                    "{aggregate} asks more of {cell} than whether it is blank, so a row where it is adds nothing.",
+                    aggregate=shown(aggregate),
+                    cell=shown(cell),
+                ),
+                phrase(
+                    "Count those rows separately: count({node}). Or say on the Tables tab what a blank counts as.",
+                    node=shown(node),
+                ),
                 node.at,
             )
 
@@ -52,4 +63,4 @@ class _Blank(Condition):
 
 
 BLANK = _Blank("blank")
-CALL = Function("blank", range(1, 2), "blank(a column)", BLANK.make)
+CALL = Function("blank", range(1, 2), phrase("blank(a column)"), BLANK.make)

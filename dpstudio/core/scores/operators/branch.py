@@ -17,6 +17,7 @@ from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import Kind
+from dpstudio.translation import phrase
 
 
 class _If(RowNumber):
@@ -24,7 +25,7 @@ class _If(RowNumber):
         parts = [binder.wanted(node.parts[0], Type.TRUTH)]
         parts += [binder.wanted(part, Type.NUMBER) for part in node.parts[1:]]
         if any(part.level is Level.SCORE for part in parts):
-            raise RuleError("if( ) works on one row.", "Put it inside sum( ).", node.at)
+            raise RuleError(phrase("if( ) works on one row."), phrase("Put it inside sum( )."), node.at)
         return joined(node, parts, Type.NUMBER)
 
     def exact(self, node: Operation, rows: Rows) -> Exact:
@@ -99,4 +100,4 @@ def _two_largest(node: Operation, found: Interval, known: Intervals) -> Fraction
 
 
 IF = _If("if")
-CALL = Function("if", range(3, 4), "if(a condition, then, otherwise)", IF.make)
+CALL = Function("if", range(3, 4), phrase("if(a condition, then, otherwise)"), IF.make)

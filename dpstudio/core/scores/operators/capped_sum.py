@@ -22,6 +22,7 @@ from dpstudio.core.scores.operators.grids import Grid, common
 from dpstudio.core.scores.operators.walks import Binder
 from dpstudio.core.scores.operators.written import Binds, Function, Write
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
+from dpstudio.translation import phrase
 
 
 class _CappedSum(Aggregate):
@@ -36,14 +37,17 @@ class _CappedSum(Aggregate):
         most = constant(node.parts[1])
         if most is None:
             raise RuleRefusal(
-                f"The most that capped_sum( ) adds for one person is not a fixed number: {shown(node.parts[1])}.",
-                "Type a public number: capped_sum(x, 100).",
+                phrase(
+                    "The most that capped_sum( ) adds for one person is not a fixed number: {parts}.",
+                    parts=shown(node.parts[1]),
+                ),
+                phrase("Type a public number: capped_sum(x, 100)."),
                 node.parts[1].at,
             )
         if most <= 0:
             raise RuleError(
-                "The most that capped_sum( ) adds for one person must be above 0.",
-                "Type a larger number: capped_sum(x, 100).",
+                phrase("The most that capped_sum( ) adds for one person must be above 0."),
+                phrase("Type a larger number: capped_sum(x, 100)."),
                 node.parts[1].at,
             )
         amount, _, *condition = node.parts
@@ -75,8 +79,8 @@ class _CappedSum(Aggregate):
         clipped = amount
         if not isinstance(amount, Operation) or amount.operator is not CLIP or (constant(amount.parts[1]) or ZERO) < 0:
             clipped = operation(CLIP, amount, NOTHING, Number(fixed), at=amount.at)
-        why = f"A number below 0 then counts as 0, one above {rational_text(fixed)} as {rational_text(fixed)}."
-        return Instead(replace(node, parts=(clipped, most, *condition)), "Count nothing below 0", why)
+        why = phrase("A number below 0 then counts as 0, one above {fixed} as {fixed}.", fixed=rational_text(fixed))
+        return Instead(replace(node, parts=(clipped, most, *condition)), phrase("Count nothing below 0"), why)
 
 
 def _most(node: Operation) -> Fraction:
@@ -90,12 +94,16 @@ def _most(node: Operation) -> Fraction:
 def _may_be_negative(node: Operation, added: Interval) -> UnboundedRule:
     """One person could lower the sum, by as much as all their rows hold."""
     amount, most = shown(node.parts[0]), shown(node.parts[1])
-    low = f"{amount} may be {rational_text(added.low)}"
+    low = phrase("{amount} may be {low}", amount=amount, low=rational_text(added.low))
     if added.unbounded:
-        low = f"the column “{added.unbounded}” has no bounds"
+        low = phrase("the column “{unbounded}” has no bounds", unbounded=added.unbounded)
     return UnboundedRule(
-        f"capped_sum( ) adds up only what is never below 0, but {low}.",
-        f"Write capped_sum(clip({amount}, 0, {most}), {most}), or declare a least value of 0 or more.",
+        phrase("capped_sum( ) adds up only what is never below 0, but {low}.", low=low),
+        phrase(
+            "Write capped_sum(clip({amount}, 0, {most}), {most}), or declare a least value of 0 or more.",
+            amount=amount,
+            most=most,
+        ),
         node.at,
         node,
     )
@@ -122,16 +130,22 @@ def _moves(added: Interval, rows: int, most: Fraction, unit: PrivacyUnit) -> Nod
 
 def _why(added: Interval, rows: int, most: Fraction) -> str:
     """Why a capped sum moves as it does."""
-    told = f"One person adds at most {rational_text(min(rows * added.high, most))}"
+    told = phrase("One person adds at most {rows}", rows=rational_text(min(rows * added.high, most)))
     if not added.candidate:
-        return f"{told}, whatever their rows, and the same to every candidate."
+        return phrase("{told}, whatever their rows, and the same to every candidate.", told=told)
     if rows == 1 and added.by_row is not None:
-        return f"{told} to a candidate. Replacing one moves all scores the same way."
-    return f"{told} to a candidate, whatever their rows; replacing one may take from one candidate and give to another."
+        return phrase("{told} to a candidate. Replacing one moves all scores the same way.", told=told)
+    return phrase(
+        "{told} to a candidate, whatever their rows; replacing one may take from one candidate and give to another.",
+        told=told,
+    )
 
 
 CAPPED_SUM = _CappedSum("capped_sum")
 CALL = Function(
-    "capped_sum", range(2, 3), "capped_sum(a number, the most of one person where a condition)", CAPPED_SUM.make,
+    "capped_sum",
+    range(2, 3),
+    phrase("capped_sum(a number, the most of one person where a condition)"),
+    CAPPED_SUM.make,
     where=CAPPED_SUM.make,
-)  # fmt: skip
+)

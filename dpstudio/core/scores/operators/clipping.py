@@ -17,8 +17,9 @@ from dpstudio.core.scores.operators.grids import Grid, common_grid
 from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.scores.pieces import Pieces
+from dpstudio.translation import phrase
 
-_WHY = "Clipping moves nothing farther than before; one candidate may be held at a bound while another is not."
+_WHY = phrase("Clipping moves nothing farther than before; one candidate may be held at a bound while another is not.")
 
 
 class _Clip(Arithmetic):
@@ -26,12 +27,14 @@ class _Clip(Arithmetic):
         low, high = (constant(part) for part in node.parts[1:])
         if low is None or high is None:
             raise RuleRefusal(
-                "The bounds of clip( ) are not fixed numbers: bounds read off the data depend on one person.",
-                "Type public bounds: clip(x, 0, 100).",
+                phrase("The bounds of clip( ) are not fixed numbers: bounds read off the data depend on one person."),
+                phrase("Type public bounds: clip(x, 0, 100)."),
                 node.parts[1].at,
             )
         if low > high:
-            raise RuleError("The least of clip( ) is above the greatest.", "Swap them.", node.parts[1].at)
+            raise RuleError(
+                phrase("The least of clip( ) is above the greatest."), phrase("Swap them."), node.parts[1].at
+            )
         return [parts[0], *(Bound(Number(end), Type.NUMBER, Level.PUBLIC) for end in (low, high))]
 
     def combined(self, node: Operation, parts: list[Exact]) -> Exact:
@@ -96,4 +99,4 @@ def clipped(moves: NodeSensitivity, low: Fraction, high: Fraction) -> NodeSensit
 
 
 CLIP = _Clip("clip")
-CALL = Function("clip", range(3, 4), "clip(a number, least, greatest)", CLIP.make)
+CALL = Function("clip", range(3, 4), phrase("clip(a number, least, greatest)"), CLIP.make)

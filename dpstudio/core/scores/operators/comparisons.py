@@ -21,6 +21,7 @@ from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows,
 from dpstudio.core.scores.operators.written import Binds, Write
 from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import TEXTUAL, Kind
+from dpstudio.translation import phrase
 
 Compare = Callable[[np.ndarray, int], np.ndarray]
 Decide = Callable[[Fraction, Fraction], bool]
@@ -58,8 +59,8 @@ class Comparison(Condition):
         bound = joined(node, [binder.wanted(part, Type.NUMBER) for part in days], Type.TRUTH)
         if bound.level is Level.SCORE:
             raise RuleError(
-                "A comparison works on one row, but this compares sums over rows.",
-                "Put it inside count( ).",
+                phrase("A comparison works on one row, but this compares sums over rows."),
+                phrase("Put it inside count( )."),
                 node.at,
             )
         return bound
@@ -70,14 +71,20 @@ class Comparison(Condition):
         texts = [kind in (Type.TEXT, Type.CHOICES) for kind in kinds]
         if None not in kinds and kinds[0] is not kinds[1]:
             raise RuleError(
-                f"{shown(left)} is {kinds[0]} and {shown(right)} is {kinds[1]}, so they cannot be compared.",
-                "Change a column's type on the Tables tab.",
+                phrase(
+                    "{left} is {kinds} and {right} is {kinds_1}, so they cannot be compared.",
+                    left=shown(left),
+                    kinds=kinds[0],
+                    right=shown(right),
+                    kinds_1=kinds[1],
+                ),
+                phrase("Change a column's type on the Tables tab."),
                 node.at,
             )
         if any(texts) and self.orders:
             raise RuleError(
-                f"{shown(node)}: a text has no order.",
-                "Compare it by =, or declare the column as a number or date on the Tables tab.",
+                phrase("{node}: a text has no order.", node=shown(node)),
+                phrase("Compare it by =, or declare the column as a number or date on the Tables tab."),
                 left.at if texts[0] else right.at,
             )
 
@@ -148,8 +155,8 @@ class Equality(Comparison):
         binder.refuse_meaningless(cell, option)
         if column.kind is Kind.CHOICES:
             raise RuleError(
-                f"{shown(cell)} holds several choices in a cell.",
-                f"Write {shown(cell)} has {shown(option)}.",
+                phrase("{cell} holds several choices in a cell.", cell=shown(cell)),
+                phrase("Write {cell} has {option}.", cell=shown(cell), option=shown(option)),
                 node.at,
             )
         matched = operation(MATCH, cell, option, at=node.at)
@@ -162,7 +169,9 @@ def _dated(node: Node, other: Node, binder: Binder) -> Node:
         try:
             return Number(Fraction(datetime.date.fromisoformat(node.text.strip()).toordinal()), at=node.at)
         except ValueError:
-            raise RuleError(f"“{node.text[:30]}” is not a date.", 'Write "2026-12-31".', node.at) from None
+            raise RuleError(
+                phrase("“{text}” is not a date.", text=node.text[:30]), phrase('Write "2026-12-31".'), node.at
+            ) from None
     return node
 
 

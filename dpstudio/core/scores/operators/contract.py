@@ -35,6 +35,7 @@ from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows,
 from dpstudio.core.scores.operators.written import Binds, Write
 from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 Proved = tuple[NodeSensitivity, str]
 """A bound and the line of proof that gives it."""
@@ -139,7 +140,7 @@ class RowNumber(Operator):
 
     def words(self, found: Interval) -> str:
         """Its line of proof as part of a row expression."""
-        return f"It lies between {rational_text(found.low)} and {rational_text(found.high)}."
+        return phrase("It lies between {low} and {high}.", low=rational_text(found.low), high=rational_text(found.high))
 
 
 class Arithmetic(RowNumber):
@@ -221,7 +222,7 @@ class Condition(Operator):
 
     def words(self, found: Interval) -> str:
         """Its line of proof as part of a row expression."""
-        return "It holds for a row or not."
+        return phrase("It holds for a row or not.")
 
 
 class Meaning(Condition):
@@ -253,11 +254,11 @@ class Aggregate(Operator):
         """A number that is a score."""
         bound = joined(node, self.parts_bound(node, binder), Type.NUMBER)
         if bound.level is Level.SCORE:
-            raise RuleError("A count or sum is inside another.", "Write them side by side.", node.at)
+            raise RuleError(phrase("A count or sum is inside another."), phrase("Write them side by side."), node.at)
         if bound.level is Level.PUBLIC:
             raise RuleError(
-                f"{shown(node)} reads no column, so it only says how many rows there are.",
-                "Name a column of the people's table in it.",
+                phrase("{node} reads no column, so it only says how many rows there are.", node=shown(node)),
+                phrase("Name a column of the people's table in it."),
                 node.at,
             )
         whole = operation(self, *parts_of(bound.node), at=node.at)

@@ -4,6 +4,7 @@ from dpstudio.core.scores.language.tree import Node, operation
 from dpstudio.core.scores.operators.contract import Aggregate
 from dpstudio.core.scores.operators.logic import AND
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.translation import phrase
 
 
 class _Count(Aggregate):
@@ -15,4 +16,4 @@ class _Count(Aggregate):
 
 
 COUNT = _Count("count")
-CALL = Function("count", range(1, 2), "count(a condition)", COUNT.make, where=COUNT.make_where)
+CALL = Function("count", range(1, 2), phrase("count(a condition)"), COUNT.make, where=COUNT.make_where)

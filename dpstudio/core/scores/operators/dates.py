@@ -17,6 +17,7 @@ from dpstudio.core.scores.operators.grids import Grid
 from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.tables.schema import Kind
+from dpstudio.translation import phrase
 
 Days = NDArray[np.int64]
 _FIRST, _LAST = 1, datetime.date.max.toordinal()
@@ -40,8 +41,8 @@ class _OfDate(RowNumber):
             case (Cell() as cell,) if binder.column(cell).kind is Kind.DATE:
                 return Bound(node, Type.NUMBER, Level.ROW)
         raise RuleError(
-            f"{shown(node.parts[0])} is not a column of dates.",
-            f"Write {self.name}( ) around a column that is declared as a date on the Tables tab.",
+            phrase("{parts} is not a column of dates.", parts=shown(node.parts[0])),
+            phrase("Write {name}( ) around a column that is declared as a date on the Tables tab.", name=self.name),
             node.parts[0].at,
         )
 
@@ -88,4 +89,7 @@ def _dates(days: Days) -> NDArray[np.datetime64]:
 
 
 YEAR, MONTH, WEEKDAY = _OfDate("year", _years, None), _OfDate("month", _months, 366), _OfDate("weekday", _weekdays, 6)
-CALLS = tuple(Function(each.name, range(1, 2), f"{each.name}(a date)", each.make) for each in (YEAR, MONTH, WEEKDAY))
+CALLS = tuple(
+    Function(each.name, range(1, 2), phrase("{name}(a date)", name=each.name), each.make)
+    for each in (YEAR, MONTH, WEEKDAY)
+)

@@ -6,6 +6,7 @@ from dpstudio.core.scores.language.tree import Node, operation
 from dpstudio.core.scores.operators.absolute import ABSOLUTE
 from dpstudio.core.scores.operators.addition import MINUS, PLUS
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.translation import phrase
 
 
 def _distance(parts: tuple[Node, ...], at: int) -> Node:
@@ -18,4 +19,4 @@ def _distance(parts: tuple[Node, ...], at: int) -> Node:
     return reduce(lambda one, two: operation(PLUS, one, two, at=at), legs)
 
 
-CALL = Function("distance", range(2, 9, 2), "distance(x, y, candidate.x, candidate.y)", _distance)
+CALL = Function("distance", range(2, 9, 2), phrase("distance(x, y, candidate.x, candidate.y)"), _distance)

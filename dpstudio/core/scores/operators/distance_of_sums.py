@@ -6,6 +6,7 @@ from dpstudio.core.scores.operators.addition import MINUS
 from dpstudio.core.scores.operators.negation import NEGATIVE
 from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.translation import phrase
 
 
 def _sums(parts: tuple[Node, ...], at: int) -> Node:
@@ -14,4 +15,4 @@ def _sums(parts: tuple[Node, ...], at: int) -> Node:
     return operation(NEGATIVE, operation(ABSOLUTE, inner, at=at), at=at)
 
 
-CALL = Function("distance_of_sums", range(2, 3), "distance_of_sums(x, candidate)", _sums)
+CALL = Function("distance_of_sums", range(2, 3), phrase("distance_of_sums(x, candidate)"), _sums)

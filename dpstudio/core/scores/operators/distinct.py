@@ -21,8 +21,9 @@ from dpstudio.core.scores.operators.logic import OR
 from dpstudio.core.scores.operators.walks import Binder
 from dpstudio.core.scores.operators.written import Binds, Function, Write
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit
+from dpstudio.translation import phrase
 
-_WHY = "A row brings at most one value that was not there, and takes at most one away."
+_WHY = phrase("A row brings at most one value that was not there, and takes at most one away.")
 
 
 class _Distinct(Aggregate):
@@ -36,20 +37,26 @@ class _Distinct(Aggregate):
     def parts_bound(self, node: Operation, binder: Binder) -> list[Bound]:
         cell = node.parts[0]
         if not isinstance(cell, Cell):
-            raise RuleError(f"{shown(cell)} is not a column.", "Write distinct(x), where x is a column.", cell.at)
+            raise RuleError(
+                phrase("{cell} is not a column.", cell=shown(cell)),
+                phrase("Write distinct(x), where x is a column."),
+                cell.at,
+            )
         column = binder.column(cell)
         if column.kind is Kind.CHOICES:
             raise RuleError(
-                f"{shown(cell)} holds several choices in a cell, and one row could bring many of them.",
-                f'Count rows that name one: count({shown(cell)} has "tea").',
+                phrase(
+                    "{cell} holds several choices in a cell, and one row could bring many of them.", cell=shown(cell)
+                ),
+                phrase('Count rows that name one: count({cell} has "tea").', cell=shown(cell)),
                 cell.at,
             )
         if not _is_listed(column, node):
             raise RuleError(
-                f"{shown(cell)} declares no list of values.",
-                f'Say which count: distinct({shown(cell)} where {shown(cell)} in ("tea", "coffee")).'
+                phrase("{cell} declares no list of values.", cell=shown(cell)),
+                phrase('Say which count: distinct({cell} where {cell} in ("tea", "coffee")).', cell=shown(cell))
                 if column.kind in (Kind.CATEGORY, Kind.IDENTIFIER)
-                else "Type the least and the greatest value that counts, on the Tables tab.",
+                else phrase("Type the least and the greatest value that counts, on the Tables tab."),
                 cell.at,
             )
         conditions = [binder.wanted(part, Type.TRUTH) for part in node.parts[1:]]
@@ -89,4 +96,6 @@ def _lists(condition: Node, cell: Node) -> bool:
 
 
 DISTINCT = _Distinct("distinct")
-CALL = Function("distinct", range(1, 2), "distinct(a column where a condition)", DISTINCT.make, where=DISTINCT.make)
+CALL = Function(
+    "distinct", range(1, 2), phrase("distinct(a column where a condition)"), DISTINCT.make, where=DISTINCT.make
+)

@@ -21,9 +21,10 @@ from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.operators.walks import Along, Binder
 from dpstudio.core.scores.operators.written import Binds, Write, infix
 from dpstudio.core.scores.pieces import Pieces
+from dpstudio.translation import phrase
 
-_WITH_FLOOR = "Divide a sum over rows by their number with a public floor: sum(x where …) / max(10, count(…))."
-_ADD_UP = "Add up instead, for example how far values lie above a public mark: sum(x - 5 where …)."
+_WITH_FLOOR = phrase("Divide a sum over rows by their number with a public floor: sum(x where …) / max(10, count(…)).")
+_ADD_UP = phrase("Add up instead, for example how far values lie above a public mark: sum(x - 5 where …).")
 
 
 class _Over(Arithmetic):
@@ -53,13 +54,13 @@ class _Over(Arithmetic):
         below = node.parts[1]
         divisor = constant(below)
         if divisor == 0:
-            raise RuleError("Division by 0.", "Divide by another number.", below.at)
+            raise RuleError(phrase("Division by 0."), phrase("Divide by another number."), below.at)
         if divisor is not None:
             return [parts[0], Bound(Number(divisor, at=below.at), Type.NUMBER, Level.PUBLIC)]
         if parts[1].level is Level.PUBLIC:
             raise RuleError(
-                "Division by what differs from candidate to candidate is not part of the language.",
-                "Give the candidates an attribute with the inverse, and multiply by it.",
+                phrase("Division by what differs from candidate to candidate is not part of the language."),
+                phrase("Give the candidates an attribute with the inverse, and multiply by it."),
                 below.at,
             )
         raise RuleRefusal(*_private(node, parts), node.at, node)
@@ -113,28 +114,45 @@ def _inverse(node: Operation) -> Fraction:
 def _private(node: Operation, parts: list[Bound]) -> tuple[str, str]:
     """Why a division by something private is refused, and what to write where nothing better is known."""
     above, below = node.parts
-    whole = f"{shown(node)} divides by"
+    whole = phrase("{node} divides by", node=shown(node))
     if parts[0].level is Level.PUBLIC:
         return (
-            f"{whole} something private: the nearer that comes to 0, the more one person can move the score, and where"
-            " it is 0 there is no score.",
-            "Write a score that is large where the candidate is good and that does not divide.",
+            phrase(
+                "{whole} something private: the nearer that comes to 0, the more one person can move the"
+                " score, and where it is 0 there is no score.",
+                whole=whole,
+            ),
+            phrase("Write a score that is large where the candidate is good and that does not divide."),
         )
     if parts[1].level is Level.ROW:
         return (
-            f"{whole} a value of the row: the nearer that comes to 0, the more one row can move the score, and where"
-            " it is 0 there is no score.",
-            "Give the table a column with the quotient, and type its bounds.",
+            phrase(
+                "{whole} a value of the row: the nearer that comes to 0, the more one row can move the"
+                " score, and where it is 0 there is no score.",
+                whole=whole,
+            ),
+            phrase("Give the table a column with the quotient, and type its bounds."),
         )
-    remedy = _ADD_UP if nearest(node, OVER) is None else f"{_WITH_FLOOR} {_ADD_UP}"
+    remedy = (
+        _ADD_UP
+        if nearest(node, OVER) is None
+        else phrase("{with_floor} {add_up}", with_floor=_WITH_FLOOR, add_up=_ADD_UP)
+    )
     if _is_mean(above, below):
         return (
-            f"{whole} a private number: where few rows count, one person moves the mean by half of its range or more.",
+            phrase(
+                "{whole} a private number: where few rows count, one person moves the mean by half of its"
+                " range or more.",
+                whole=whole,
+            ),
             remedy,
         )
     return (
-        f"{whole} a private number: of such quotients only one of rows that are all counted below, by a count with a"
-        " whole number as its floor, is part of the language.",
+        phrase(
+            "{whole} a private number: of such quotients only one of rows that are all counted below, by a"
+            " count with a whole number as its floor, is part of the language.",
+            whole=whole,
+        ),
         remedy,
     )
 

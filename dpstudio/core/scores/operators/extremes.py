@@ -15,11 +15,15 @@ from dpstudio.core.scores.operators.grids import Grid, common_grid
 from dpstudio.core.scores.operators.walks import Along
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.scores.pieces import Pieces
+from dpstudio.translation import phrase
 
-_WHY = "It moves no farther than the part that moves the farthest; two candidates may follow different parts."
+_WHY = phrase("It moves no farther than the part that moves the farthest; two candidates may follow different parts.")
 _OF_A_COLUMN = (
-    "The least and the greatest value of a private column are private: bounds read off the data depend on one person.",
-    "Type public bounds: clip(x, 0, 100).",
+    phrase(
+        "The least and the greatest value of a private column are private: bounds read off the data depend"
+        " on one person."
+    ),
+    phrase("Type public bounds: clip(x, 0, 100)."),
 )
 
 
@@ -96,6 +100,6 @@ def extreme(parts: Sequence[NodeSensitivity]) -> NodeSensitivity:
 
 LEAST, GREATEST = _Extreme("min", greatest=False), _Extreme("max", greatest=True)
 CALLS = (
-    Function("min", range(2, 50), "min(one, another)", LEAST.make, refused={1: _OF_A_COLUMN}),
-    Function("max", range(2, 50), "max(one, another)", GREATEST.make, refused={1: _OF_A_COLUMN}),
+    Function("min", range(2, 50), phrase("min(one, another)"), LEAST.make, refused={1: _OF_A_COLUMN}),
+    Function("max", range(2, 50), phrase("max(one, another)"), GREATEST.make, refused={1: _OF_A_COLUMN}),
 )

@@ -35,6 +35,7 @@ from dpstudio.core.scores.operators.negation import NEGATIVE
 from dpstudio.core.scores.operators.total import SUM
 from dpstudio.core.scores.operators.walks import Binder
 from dpstudio.core.scores.operators.written import Binds, Write
+from dpstudio.translation import phrase
 
 FINER = 1000
 """How many steps of its grid a ratio has for each step of the values over the floor."""
@@ -93,7 +94,7 @@ class _Floored(Arithmetic):
         return signs[0]
 
 
-FLOORED = _Floored("ratio with a floor")
+FLOORED = _Floored(phrase("ratio with a floor"))
 
 
 def _limits(node: Operation) -> _Limits:
@@ -123,9 +124,12 @@ def _moved_by(rows: Fraction, limits: _Limits, *, only_counted: bool) -> NodeSen
 
 def _why(limits: _Limits) -> str:
     least, grid = map(rational_text, (limits.floor, limits.grid))
-    return (
-        f"It divides by at least {least}, so a row that counts moves it by at most its value over {least}, or pulls it"
-        f" that far towards its own; it is rounded to multiples of {grid}, which is counted in."
+    return phrase(
+        "It divides by at least {least}, so a row that counts moves it by at most its value over"
+        " {least}, or pulls it that far towards its own; it is rounded to multiples of {grid}, which"
+        " is counted in.",
+        least=least,
+        grid=grid,
     )
 
 
@@ -147,7 +151,11 @@ def with_floor(above: Node, below: Node, binder: Binder) -> Bound | None:
     value = aggregate_of(above).value(above)
     grid, reach = binder.grid(value), binder.reach(value)
     if grid is None:
-        raise RuleError("How finely the values of this ratio lie is not known.", "Add up a column as it is.", above.at)
+        raise RuleError(
+            phrase("How finely the values of this ratio lie is not known."),
+            phrase("Add up a column as it is."),
+            above.at,
+        )
     step = grid or Fraction(1)
     ends = floor(min(reach.low, ZERO) / step) * step, ceil(max(reach.high, ZERO) / step) * step
     limits = map(Number, (least, step / (FINER * least), *ends))

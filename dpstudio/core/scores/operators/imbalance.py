@@ -9,6 +9,7 @@ from dpstudio.core.scores.operators.count import COUNT
 from dpstudio.core.scores.operators.multiplication import TIMES
 from dpstudio.core.scores.operators.negation import NEGATIVE
 from dpstudio.core.scores.operators.written import Function
+from dpstudio.translation import phrase
 
 
 def imbalance(cell: Node, point: Node, below: Node | None, above: Node | None, at: int = 0) -> Node:
@@ -29,10 +30,12 @@ def _quantile(parts: tuple[Node, ...], at: int) -> Node:
     cell, point, share = parts
     if not isinstance(share, Number) or not 0 < share.value < 1:
         raise RuleError(
-            "The share of a quantile is a number between 0 and 1.", "Write quantile(x, candidate, 0.9).", share.at
+            phrase("The share of a quantile is a number between 0 and 1."),
+            phrase("Write quantile(x, candidate, 0.9)."),
+            share.at,
         )
     return imbalance(cell, point, Number(1 - share.value, at=at), Number(share.value, at=at), at)
 
 
-MEDIAN = Function("median", range(2, 3), "median(x, candidate)", _median)
-QUANTILE = Function("quantile", range(3, 4), "quantile(x, candidate, 0.9)", _quantile)
+MEDIAN = Function("median", range(2, 3), phrase("median(x, candidate)"), _median)
+QUANTILE = Function("quantile", range(3, 4), phrase("quantile(x, candidate, 0.9)"), _quantile)

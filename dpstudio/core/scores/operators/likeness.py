@@ -9,6 +9,7 @@ from dpstudio.core.scores.operators.contract import Likeness
 from dpstudio.core.scores.operators.walks import Binder, Intervals, Rows, Truth
 from dpstudio.core.scores.operators.written import Binds, Write
 from dpstudio.core.tables.schema import Kind
+from dpstudio.translation import phrase
 
 
 class _Same(Likeness):
@@ -42,15 +43,18 @@ def same(one: Cell, other: Cell, at: int, binder: Binder) -> Bound:
     )
     if several is not None:
         raise RuleError(
-            f"{shown(several)} holds several choices in a cell, so it is not compared with another column.",
-            f'Ask for one choice at a time: {shown(several)} has "tea".',
+            phrase(
+                "{several} holds several choices in a cell, so it is not compared with another column.",
+                several=shown(several),
+            ),
+            phrase('Ask for one choice at a time: {several} has "tea".', several=shown(several)),
             several.at,
         )
     if columns[0].match_case != columns[1].match_case:
         apart = one if columns[0].match_case else other
         raise RuleError(
-            f"Capitals matter in {shown(apart)} alone, so the two columns mean different texts.",
-            "Declare capitals alike for both columns on the Tables tab.",
+            phrase("Capitals matter in {apart} alone, so the two columns mean different texts.", apart=shown(apart)),
+            phrase("Declare capitals alike for both columns on the Tables tab."),
             at,
         )
     return Bound(operation(SAME, one, other, at=at), Type.TRUTH, Level.ROW)

@@ -10,6 +10,7 @@ from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows,
 from dpstudio.core.scores.operators.written import Binds, Write
 from dpstudio.core.scores.pieces import Pieces
 from dpstudio.core.tables.schema import Kind
+from dpstudio.translation import phrase
 
 
 class _Means(Meaning):
@@ -46,10 +47,14 @@ class _Has(_Means):
         cell, option = node.parts
         if not isinstance(cell, Cell) or binder.column(cell).kind is not Kind.CHOICES:
             raise RuleError(
-                f"{shown(cell)} is not declared as several choices in a cell.", "Use = instead of has.", node.at
+                phrase("{cell} is not declared as several choices in a cell.", cell=shown(cell)),
+                phrase("Use = instead of has."),
+                node.at,
             )
         if not isinstance(option, Text | Candidate):
-            raise RuleError("A cell has a text or the candidate.", 'Write has "tea" or has candidate.', option.at)
+            raise RuleError(
+                phrase("A cell has a text or the candidate."), phrase('Write has "tea" or has candidate.'), option.at
+            )
         binder.refuse_meaningless(cell, option)
         return Bound(node, Type.TRUTH, Level.ROW)
 

@@ -18,6 +18,7 @@ from dpstudio.core.scores.operators.grids import Grid, grids_of
 from dpstudio.core.scores.operators.walks import Along, Binder
 from dpstudio.core.scores.operators.written import Binds, Write, infix
 from dpstudio.core.scores.pieces import Pieces
+from dpstudio.translation import phrase
 
 
 class _Times(Arithmetic):
@@ -32,9 +33,12 @@ class _Times(Arithmetic):
         found = super().bound(node, binder)
         if binder.bounded and isinstance(found.node, Operation) and _has_no_bound(found.node):
             raise RuleRefusal(
-                f"{shown(node)} multiplies two sums over private rows: the larger one is, the more one person can"
-                " move the product.",
-                "Multiply inside sum( ), row by row, or add them.",
+                phrase(
+                    "{node} multiplies two sums over private rows: the larger one is, the more one person"
+                    " can move the product.",
+                    node=shown(node),
+                ),
+                phrase("Multiply inside sum( ), row by row, or add them."),
                 node.at,
                 node,
             )
@@ -53,7 +57,10 @@ class _Times(Arithmetic):
         self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]
     ) -> Proved:
         if _has_no_bound(node):
-            raise NoBound(f"{shown(node)} has no bound.", "Multiply inside sum( ), row by row, or add them.")
+            raise NoBound(
+                phrase("{node} has no bound.", node=shown(node)),
+                phrase("Multiply inside sum( ), row by row, or add them."),
+            )
         public, private = _factor(node)
         factor = known(public)
         return node_sensitivity.scaled(of(private), factor), proof.scaled(factor)

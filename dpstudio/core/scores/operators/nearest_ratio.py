@@ -14,15 +14,18 @@ from dpstudio.core.scores.operators.logic import AND
 from dpstudio.core.scores.operators.multiplication import TIMES
 from dpstudio.core.scores.operators.negation import NEGATIVE
 from dpstudio.core.scores.operators.total import SUM
+from dpstudio.translation import phrase
 
-_ONE_RATIO = "Write it as one ratio"
-_FLOOR = "Give the divisor a floor"
-_COUNTED = "Add up what is counted"
-_THE_LARGER = "the larger it is, the less one person can move the ratio."
+_ONE_RATIO = phrase("Write it as one ratio")
+_FLOOR = phrase("Give the divisor a floor")
+_COUNTED = phrase("Add up what is counted")
+_THE_LARGER = phrase("the larger it is, the less one person can move the ratio.")
 _WHY = {
-    _ONE_RATIO: "Write it as one ratio of a sum to a count, with any other factor outside: that means the same.",
-    _FLOOR: f"Give the divisor a floor, a whole number: {_THE_LARGER}",
-    _COUNTED: f"Add up only rows that are counted below, with a floor: {_THE_LARGER}",
+    _ONE_RATIO: phrase(
+        "Write it as one ratio of a sum to a count, with any other factor outside: that means the same."
+    ),
+    _FLOOR: phrase("Give the divisor a floor, a whole number: {the_larger}", the_larger=_THE_LARGER),
+    _COUNTED: phrase("Add up only rows that are counted below, with a floor: {the_larger}", the_larger=_THE_LARGER),
 }
 
 

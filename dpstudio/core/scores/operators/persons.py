@@ -13,6 +13,7 @@ from dpstudio.core.scores.operators.count import COUNT
 from dpstudio.core.scores.operators.logic import AND
 from dpstudio.core.scores.operators.written import Function
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.translation import phrase
 
 
 class _Persons(Aggregate):
@@ -26,8 +27,8 @@ class _Persons(Aggregate):
     def of_person(self, node: Operation, added: Interval, unit: PrivacyUnit) -> Proved:
         if unit.person is None:
             raise RuleRefusal(
-                "persons( ) needs a column that says which rows belong to one person.",
-                "Use count( ), or say on the Tables tab that a person may have several rows.",
+                phrase("persons( ) needs a column that says which rows belong to one person."),
+                phrase("Use count( ), or say on the Tables tab that a person may have several rows."),
                 node.at,
                 node,
             )
@@ -37,8 +38,8 @@ class _Persons(Aggregate):
         return rows.greatest(starts)
 
     def instead(self, node: Operation) -> Instead:
-        why = "Where each row is one person, rows and persons are the same."
-        return Instead(operation(COUNT, *node.parts, at=node.at), "Count rows", why)
+        why = phrase("Where each row is one person, rows and persons are the same.")
+        return Instead(operation(COUNT, *node.parts, at=node.at), phrase("Count rows"), why)
 
 
 def of_persons(found: Interval) -> NodeSensitivity:
@@ -51,11 +52,13 @@ def of_persons(found: Interval) -> NodeSensitivity:
 def _why(found: Interval) -> str:
     """Why a number of persons moves as it does."""
     if not found.candidate:
-        return "A person counts once, and the same for every candidate."
+        return phrase("A person counts once, and the same for every candidate.")
     if found.by_row is not None:
-        return "A person counts once. Replacing one moves all scores the same way."
-    return "A person counts once, whatever their rows; replacing one may take from one candidate and give to another."
+        return phrase("A person counts once. Replacing one moves all scores the same way.")
+    return phrase(
+        "A person counts once, whatever their rows; replacing one may take from one candidate and give to another."
+    )
 
 
 PERSONS = _Persons("persons")
-CALL = Function("persons", range(1, 2), "persons(a condition)", PERSONS.make, where=PERSONS.make_where)
+CALL = Function("persons", range(1, 2), phrase("persons(a condition)"), PERSONS.make, where=PERSONS.make_where)

@@ -7,6 +7,7 @@ from dpstudio.core.scores.language.types import Type
 from dpstudio.core.scores.operators.contract import Aggregate
 from dpstudio.core.scores.operators.grids import Grid
 from dpstudio.core.scores.operators.written import Binds, Function, Write
+from dpstudio.translation import phrase
 
 
 class _Sum(Aggregate):
@@ -30,4 +31,4 @@ class _Sum(Aggregate):
 
 
 SUM = _Sum("sum")
-CALL = Function("sum", range(1, 2), "sum(a number where a condition)", SUM.make, where=SUM.make)
+CALL = Function("sum", range(1, 2), phrase("sum(a number where a condition)"), SUM.make, where=SUM.make)

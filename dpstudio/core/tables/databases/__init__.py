@@ -18,6 +18,7 @@ from dpstudio.core.tables.databases.texts import decoded
 from dpstudio.core.tables.databases.words import Held, Words
 from dpstudio.core.tables.schema import OwnType, Persons
 from dpstudio.core.tables.waiting import wait_for
+from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -126,7 +127,10 @@ def table_names(address: str, tick: Tick = lambda _: None) -> list[str]:
     with _connected(address, tick) as asked:
         names = sorted(written(parts) for parts, may in asked.ask(asked.server.tables) if may)
     if not names:
-        raise InputError(f"{label(address)} holds no table that you may read.", "Choose another database.")
+        raise InputError(
+            phrase("{address} holds no table that you may read.", address=label(address)),
+            phrase("Choose another database."),
+        )
     return names
 
 

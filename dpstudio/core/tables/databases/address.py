@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import joined, phrase
 
 SCHEMES = ("postgresql", "spark", "sc", "spark-local")
-_FORMS = "Write postgresql://user@host:5432/database, spark://host:7077, sc://host:15002 or spark-local://."
+_FORMS = phrase("Write postgresql://user@host:5432/database, spark://host:7077, sc://host:15002 or spark-local://.")
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _POSTGRES = (
     "host", "hostaddr", "port", "user", "dbname", "sslmode", "sslnegotiation", "sslrootcert", "sslcert", "sslkey",
@@ -55,14 +56,14 @@ def parsed(address: str) -> Address:
     except ValueError:
         known = credential = False
     if not known or any(sign.isspace() or not sign.isprintable() for sign in written):
-        raise InputError("That is not the address of a database.", _FORMS)
+        raise InputError(phrase("That is not the address of a database."), _FORMS)
     path, _, tail = parts.path.partition(";")
     pieces = [piece for piece in (*parts.query.split("&"), *tail.split(";")) if piece]
     names = [unquote(piece.partition("=")[0]) for piece in pieces]
     if credential or any(_SECRET.search(name) for name in names):
         raise InputError(
-            "The address holds a password or token, which would be stored in the project.",
-            "Leave it out; PostgreSQL takes a password from ~/.pgpass or the variable PGPASSWORD.",
+            phrase("The address holds a password or token, which would be stored in the project."),
+            phrase("Leave it out; PostgreSQL takes a password from ~/.pgpass or the variable PGPASSWORD."),
         )
     options = tuple(zip(names, (unquote(piece.partition("=")[2]) for piece in pieces), strict=True))
     _check_options(parts.scheme, options)
@@ -77,18 +78,27 @@ def _check_options(scheme: str, options: tuple[tuple[str, str], ...]) -> None:
     known = {"postgresql": _POSTGRES, "sc": _CONNECT}.get(scheme, ())
     names = [name for name, _ in options]
     for place, (name, value) in enumerate(options):
-        told = f"“{name}”" if _PLAIN_NAME.fullmatch(name) and value else "something"
+        told = f"“{name}”" if _PLAIN_NAME.fullmatch(name) and value else phrase("something")
         if name not in known:
             raise InputError(
-                f"The address asks for {told} that dpstudio cannot honour.",
-                f"Leave it out; known here: {', '.join(known) or 'no options at all'}.",
+                phrase("The address asks for {told} that dpstudio cannot honour.", told=told),
+                phrase("Leave it out; known here: {known}.", known=joined(", ", known) or phrase("no options at all")),
             )
         if not value or name in names[:place]:
-            raise InputError(f"The address gives {told} no value, or two.", "Write each option once: ?name=value.")
+            raise InputError(
+                phrase("The address gives {told} no value, or two.", told=told),
+                phrase("Write each option once: ?name=value."),
+            )
         if name == "sslmode" and value not in _SSL_MODES:
-            raise InputError("The address has an unknown sslmode.", f"Write one of {', '.join(_SSL_MODES)}.")
+            raise InputError(
+                phrase("The address has an unknown sslmode."),
+                phrase("Write one of {ssl_modes}.", ssl_modes=joined(", ", _SSL_MODES)),
+            )
         if name in ("port", "connect_timeout") and not re.fullmatch("[1-9][0-9]{0,4}", value):
-            raise InputError(f"The address gives “{name}” no whole number.", "Write a number from 1 to 99999.")
+            raise InputError(
+                phrase("The address gives “{name}” no whole number.", name=name),
+                phrase("Write a number from 1 to 99999."),
+            )
 
 
 def check_address(address: str) -> None:
@@ -105,7 +115,7 @@ def label(address: str) -> str:
     try:
         return parsed(address).label
     except InputError:
-        return "the database"
+        return phrase("the database")
 
 
 def without_credentials(address: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from dpstudio.core.errors import InputError
+from dpstudio.translation import phrase
 
 Parts = tuple[str, ...]
 
@@ -27,14 +28,20 @@ def found_name(
         InputError: none was chosen, it is not there, or may not be read.
     """
     if not name:
-        raise InputError(f"It is not said which table of {label} is meant.", "Choose the table on the Tables tab.")
+        raise InputError(
+            phrase("It is not said which table of {label} is meant.", label=label),
+            phrase("Choose the table on the Tables tab."),
+        )
     known = {written(parts): (parts, may) for parts, may in tables}
     found = known.get(name)
     if found is None and any(parts[-1] == name for parts, _ in tables):
         home = tuple(current())
         found = next((each for each in known.values() if each[0] == (*home, name)), None)
     if found is None:
-        raise InputError(f"{label} has no such table any more.", "Choose another table.")
+        raise InputError(phrase("{label} has no such table any more.", label=label), phrase("Choose another table."))
     if not found[1]:
-        raise InputError(f"{label} does not let your user read {name}.", "Ask its administrator for the right SELECT.")
+        raise InputError(
+            phrase("{label} does not let your user read {name}.", label=label, name=name),
+            phrase("Ask its administrator for the right SELECT."),
+        )
     return found[0]

@@ -8,6 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables.databases.address import Address
 from dpstudio.core.tables.databases.failures import CONNECT_SECONDS
 from dpstudio.core.tables.databases.words import Form, Held, Words, postgres_words
+from dpstudio.translation import phrase
 
 _SETTINGS = {
     "search_path": "pg_catalog",
@@ -109,7 +110,10 @@ class Postgres:
     def _encoding(self, label: str) -> tuple[str, Words]:
         name = str(self._rows("SELECT current_setting('server_encoding')")[0][0])
         if name not in _ENCODINGS:
-            raise InputError(f"{label} keeps its texts in {name}.", "Only UTF-8 and common encodings can be read.")
+            raise InputError(
+                phrase("{label} keeps its texts in {name}.", label=label, name=name),
+                phrase("Only UTF-8 and common encodings can be read."),
+            )
         return _ENCODINGS[name], postgres_words(name)
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:

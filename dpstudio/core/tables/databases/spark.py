@@ -8,6 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.tables.databases.address import Address
 from dpstudio.core.tables.databases.failures import unreachable
 from dpstudio.core.tables.databases.words import Form, Held, spark_words
+from dpstudio.translation import phrase
 
 _SETTINGS = {"spark.sql.session.timeZone": "UTC", "spark.sql.ansi.enabled": "true"}
 _PLAIN = ("string", "char", "varchar", "boolean", "byte", "short", "integer", "long", "decimal", "date", "timestamp",
@@ -89,7 +90,9 @@ def _classic(at: Address) -> Any:
     active = SparkSession.getActiveSession()
     if active is not None and active.sparkContext.master != master:
         if active.sparkContext.appName != _NAME:
-            raise InputError("Another Spark is in use in this run of the program.", "Close it, or restart dpstudio.")
+            raise InputError(
+                phrase("Another Spark is in use in this run of the program."), phrase("Close it, or restart dpstudio.")
+            )
         active.stop()
     session = SparkSession.builder.master(master).appName(_NAME).config("spark.ui.enabled", "false").getOrCreate()
     session.sparkContext.setLogLevel("OFF")

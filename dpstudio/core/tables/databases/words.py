@@ -12,6 +12,7 @@ from typing import Any
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.schema import OwnType
+from dpstudio.translation import phrase
 
 ROWS = "number_of_rows"
 _TEXTS = ("text", "character", "char", "varchar", "string", "citext", "name", "bpchar")
@@ -155,11 +156,19 @@ def chosen(columns: Sequence[Held], names: Sequence[str], label: str) -> list[He
     known = {each.name: each for each in columns}
     for name in names:
         if name not in known:
-            raise InputError(f"{label} has no column “{name}”.", "Choose another column on the Tables tab.")
+            raise InputError(
+                phrase("{label} has no column “{name}”.", label=label, name=name),
+                phrase("Choose another column on the Tables tab."),
+            )
         if known[name].form is Form.REFUSED:
             raise InputError(
-                f"“{name}” of {label} is a column of type {known[name].kind}, which is not a plain value.",
-                "Use another column, or a view with a plain text or number in its place.",
+                phrase(
+                    "“{name}” of {label} is a column of type {kind}, which is not a plain value.",
+                    name=name,
+                    label=label,
+                    kind=known[name].kind,
+                ),
+                phrase("Use another column, or a view with a plain text or number in its place."),
             )
     return [known[name] for name in names]
 
