@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pyqtgraph as pg
 from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
@@ -34,9 +34,15 @@ _ROLES = (
 )
 
 
-def english(text: str, known: Callable[[str], bool]) -> list[str]:
-    """The words of a text that stand in English letters and are not known to be the person's own, or nobody's."""
+def english(text: str, known: Callable[[str], bool], quoted: Iterable[str] = ()) -> list[str]:
+    """The words of a text that stand in English letters and are not known to be the person's own, or nobody's.
+
+    Args:
+        quoted: what is said as it stands in a receipt.
+    """
     plain = html.unescape(re.sub(r"</?span>|\u200b", "", text))
+    for each in quoted:
+        plain = plain.replace(each, " ")
     words = (word for word in _WORD.findall(plain) if len(word) > 1 and word.isascii())
     return [word for word in words if not known(word)]
 

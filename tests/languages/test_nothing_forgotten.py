@@ -25,6 +25,8 @@ SECONDS = 300
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 NOBODYS = {"dpstudio", "candidate", "and", "or", "not", "in", "exp", "ln", "Pr", "OPT", "English", CODE.capitalize()}
 """Names that are the same in every language: the program's, those of formulas and of languages."""
+EXAMPLE = "count(choice = candidate)"
+"""A rule as it is typed, in a field that is still empty."""
 _CHOSEN = {"program", "kind", "relation", "role", "style", "format", "encoding", "mechanism", "noise", "queries"}
 """What is chosen in a project, not typed."""
 PENDING = ("core", "kinds", "planning", "workspace")
@@ -87,8 +89,9 @@ def walked(program: Path, what: str, folder: Path) -> list[str]:
     assert told["spoken"] == CODE
     known = owns(what, own) | pending()
     texts = told["found"].items()
+    quoted = sorted({EXAMPLE, *filter(_WORD.search, told["quoted"])}, key=len, reverse=True)
     assert sum(bool(re.search("[а-яА-Я]{2}", text)) for text, _ in texts) > 100, "hardly anything was looked at"
-    wrong = ((where, text, english(text, known.__contains__)) for text, where in texts)
+    wrong = ((where, text, english(text, known.__contains__, quoted)) for text, where in texts)
     return [f"{where}: {words} in {text[:200]!r}" for where, text, words in wrong if words]
 
 

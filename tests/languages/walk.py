@@ -22,7 +22,7 @@ class Walk:
     """One process of the program, and what it has shown by now."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.found = folder, dict[str, str]()
+        self.folder, self.found, self.quoted = folder, dict[str, str](), list[str]()
         self.spoken = speak(self.application)
         from dpstudio.gui import ask
         from dpstudio.gui.app import build, introduce
@@ -105,10 +105,19 @@ class Walk:
             self.found.setdefault(f"{exhibit.title}. {exhibit.said}", f"{name}: exported")
         if self.window.release_tab.is_open:
             self.studio.release()
+            self._quote()
             for step in ("release", "ledger"):
                 self.studio.tab(step)
                 self.settle()
                 self.look(f"{name}, {step}, released")
+
+    def _quote(self) -> None:
+        """What the receipts say is shown as they say it: they are English in every language."""
+        for charge in self.window.session.ledger.charges():
+            if charge.statement is not None:
+                self.quoted += _texts(json.loads(charge.statement))
+        release = self.window.session.release
+        self.quoted += [release.told, release.text, *release.said(str)] if release is not None else []
 
     def demonstration(self, name: str) -> None:
         """A demonstration as it opens, with its answer, and before an audience."""
@@ -171,6 +180,12 @@ class Walk:
                 dialog.reject()
 
 
+def _texts(held: object) -> list[str]:
+    if isinstance(held, dict | list):
+        return [text for each in (held.values() if isinstance(held, dict) else held) for text in _texts(each)]
+    return [held] if isinstance(held, str) else []
+
+
 def main() -> None:
     """Walk, and print."""
     what, folder = sys.argv[1], Path(sys.argv[2])
@@ -183,7 +198,7 @@ def main() -> None:
         walk.project(what)
     else:
         walk.demonstration(what)
-    print(json.dumps({"spoken": walk.spoken, "found": walk.found}))
+    print(json.dumps({"spoken": walk.spoken, "found": walk.found, "quoted": walk.quoted}))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def draw_note(shown: Distribution, badge: Badge, people: str) -> str:
 
 def law_note(shown: Distribution, people: str) -> str:
     """Of which table the law is, how wide its ranges are, and how often it is drawn from."""
-    ranges = tr(" {ranges}", ranges=_RANGES.format(wide=shown.bins.wide)) if shown.bins else ""
+    ranges = tr(" {ranges}", ranges=_RANGES.format(wide=translated(shown.bins.wide))) if shown.bins else ""
     free = _ONE_ANSWER if shown.local else _ONE_ERROR
     drawn = {Badge.SIMULATED: _RANDOM, Badge.DATA_FREE: free}.get(shown.badge, _ONE_DRAW)
     return tr(

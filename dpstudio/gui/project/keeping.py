@@ -12,7 +12,7 @@ from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.project.projects import Projects
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.widgets.notices import Notices
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 from dpstudio.workspace.autosave import Keeper, Unsaved, unsaved
 from dpstudio.workspace.refused import fault
 
@@ -124,7 +124,7 @@ class Keeping(QObject):
         if error is not None and not isinstance(error, OSError):
             self._mistakes.note(error)
             return
-        told = "" if error is None else _NOT_KEPT.format(reason=fault(error)[0])
+        told = "" if error is None else _NOT_KEPT.format(reason=translated(fault(error)[0]))
         if told != self._told:
             self._notices.put_away(self._told)
             self._told = told

@@ -23,7 +23,7 @@ from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
 from dpstudio.gui.widgets.sentences import Sentences
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _RANDOM = tr("Random: another run may come out differently. Each run costs as much again.")
 _BEGUN = tr("The release is under way.")
@@ -162,7 +162,7 @@ class ReleaseTab(Page):
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else tr("You can release once nothing is missing."))
             return
-        under_way = _UNDER_WAY.format(cost=self._under_way) if self._under_way else ""
+        under_way = _UNDER_WAY.format(cost=translated(self._under_way)) if self._under_way else ""
         self._cost.setText(under_way or self._held or cost_told(found, found.question))
 
     def _show_bar(self, found: Resolved | None) -> None:

@@ -38,6 +38,10 @@ _ROLES = [
 _FIRST, _ROW = 5, 22
 
 
+ROLES = {"": "", Role.PRIVATE: tr("private"), Role.PUBLIC: tr("public"), Role.SAMPLE: tr("sample")}
+"""What stands on the chip of a table."""
+
+
 class TableCard(Card):
     """Shows one table; of a private one only the header."""
 

@@ -11,7 +11,7 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, unfold
-from dpstudio.gui.tabs.table_card import TableCard
+from dpstudio.gui.tabs.table_card import ROLES, TableCard
 from dpstudio.gui.widgets.chips import Chip, Chips
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
@@ -183,7 +183,7 @@ class TablesTab(Tab):
             first = plan.data_table or next(iter(plan.tables), None)
             self._chosen = first.handle if first else ""
         wrong = {self._table_of(item.field): item.sentence for item in found.missing if item.wrong}
-        chips = [Chip(t.handle, t.label, t.role, wrong.get(t.handle, "")) for t in plan.tables]
+        chips = [Chip(t.handle, t.label, ROLES.get(t.role, t.role), wrong.get(t.handle, "")) for t in plan.tables]
         self.chips.show_chips(chips, self._chosen)
         for each in (self._none, self._drop_hint):
             each.setVisible(not plan.tables)

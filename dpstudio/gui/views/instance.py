@@ -15,7 +15,7 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _HIGH = 180
 _NAMES = tr("Its own law"), tr("As an instance")
@@ -60,12 +60,12 @@ class InstanceView(QWidget):
         own, dearer = (curve.at(each) for each in (epsilon, epsilon / 2))
         self.words.setText(
             _WORDS.format(
-                name=MECHANISMS[lines.shown.question.mechanism].name,
-                general=GENERAL.name.lower(),
-                score=over.instance,
+                name=translated(MECHANISMS[lines.shown.question.mechanism].name),
+                general=translated(GENERAL.name).lower(),
+                score=translated(over.instance),
                 epsilon=rational_text(epsilon),
                 half=rational_text(epsilon / 2),
-                lost=over.lost,
+                lost=translated(over.lost),
                 own=f"{own:.4g}",
                 other=f"{dearer:.4g}",
             )

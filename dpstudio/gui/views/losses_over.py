@@ -21,7 +21,7 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.laws_over import KEYS
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
-from dpstudio.translation import joined, tr
+from dpstudio.translation import joined, tr, translated
 
 _CLICK = tr("Click a point to choose its ε.")
 _LEFT_OUT = tr("Not worked out for so many different scores: {names}.")
@@ -94,7 +94,7 @@ class LossesOver(QWidget):
             tr("{lost}: {here} at ε = {names}{with_}.", lost=over.lost, here=here, names=names[now], with_=self._with)
         )
         left = [each for place, each in enumerate(over.curves) if self._is_open(place)]
-        self.say_left_out(_LEFT_OUT.format(names=joined("; ", map(_named, left))) if left else "")
+        self.say_left_out(_LEFT_OUT.format(names=translated(joined("; ", map(_named, left)))) if left else "")
 
     def say_left_out(self, said: str) -> None:
         """Say why points are missing, or nothing."""

@@ -17,7 +17,7 @@ from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _NEVER_ALL = 99
 _NAMES = tr("People"), tr("Of 100")
@@ -90,7 +90,7 @@ class YouView(QWidget):
         share = suspicion_share(epsilon)
         self._fill(0, 50, tr("{without}: 50 of 100", without=without), "50")
         self._fill(1, min(_NEVER_ALL, ceil(share)), tr("With your data: {most} of 100", most=most), bound_text(share))
-        said = _SUSPICION.format(without=how, most=most, surer=words.surer(epsilon))
+        said = _SUSPICION.format(without=how, most=translated(most), surer=translated(words.surer(epsilon)))
         self.said.setText(f"{said}{_failing(question)}")
 
     def _show_answers(self, shown: tuple[Distribution, ...]) -> None:
