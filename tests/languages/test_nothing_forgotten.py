@@ -89,7 +89,7 @@ def walked(program: Path, what: str, folder: Path) -> list[str]:
     assert told["spoken"] == CODE
     known = owns(what, own) | pending()
     texts = told["found"].items()
-    quoted = sorted({EXAMPLE, *filter(_WORD.search, told["quoted"])}, key=len, reverse=True)
+    quoted = sorted({EXAMPLE, *(each for each in told["quoted"] if " " in each)}, key=len, reverse=True)
     assert sum(bool(re.search("[а-яА-Я]{2}", text)) for text, _ in texts) > 100, "hardly anything was looked at"
     wrong = ((where, text, english(text, known.__contains__, quoted)) for text, where in texts)
     return [f"{where}: {words} in {text[:200]!r}" for where, text, words in wrong if words]

@@ -173,11 +173,11 @@ class LedgerTab(Page):
         self._show_tables(accounts or {})
         self._card.setVisible(bool(handle or accounts))
         self._own.setVisible(bool(handle))
-        self.account.setText(
-            tr("{spent}; {releases}.", spent=spent_text(account), releases=releases_text(account))
-            if account
-            else account_text(found)
-        )
+        if account:
+            spent, releases = spent_text(account), releases_text(account)
+            self.account.setText(tr("{spent}; {releases}.", spent=spent, releases=releases))
+        else:
+            self.account.setText(account_text(found))
         self.concentrated.setText(_concentrated(account) if account else "")
         self.concentrated.setVisible(account is not None)
         self.lower_button.setVisible(account is not None and not moved)
