@@ -13,7 +13,7 @@ from dpstudio.core.tables.schema import Source
 from dpstudio.translation import phrase
 
 _CHUNK = 1 << 20
-_END = phrase("\x00the end of the table\x00")
+_END = "\x00the end of the table\x00"
 
 
 def of_bytes(source: Source, name: str) -> InputError | None:
