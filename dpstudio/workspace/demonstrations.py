@@ -7,13 +7,14 @@ import secrets
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.resources import resource
-from dpstudio.translation import phrase
+from dpstudio.translation import phrase, shipped
 from dpstudio.workspace import project_file
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.shipped import shipped_as
@@ -47,7 +48,11 @@ class Demonstration:
 def demonstrations() -> list[Demonstration]:
     """All that ship, in the order of the welcome page."""
     entries = json.loads(resource("demonstrations/index.json").read_text("utf-8"))
-    return [Demonstration(**entry | {"shape": tuple(entry["shape"])}) for entry in entries]
+    return [Demonstration(**entry | _said(entry) | {"shape": tuple(entry["shape"])}) for entry in entries]
+
+
+def _said(entry: dict[str, Any]) -> dict[str, str]:
+    return {name: shipped(entry[name]) for name in ("title", "text", "kind")}
 
 
 def names() -> list[str]:

@@ -90,7 +90,7 @@ def remarks() -> tuple[str, ...]:
 
 def told_now(remarks: tuple[str, ...]) -> list[str]:
     """What a receipt says of its ledger, said of the one that is looked at: a sentence each."""
-    return [f"{capital(_ELSEWHERE_NOW if each == ELSEWHERE else each)}." for each in remarks]
+    return [phrase("{remark}.", remark=capital(_ELSEWHERE_NOW if each == ELSEWHERE else each)) for each in remarks]
 
 
 def marks_file() -> Path:

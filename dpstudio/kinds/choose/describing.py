@@ -44,6 +44,13 @@ _UNBOUNDED = phrase(
     "See that the mechanism needs no bound on what one person does to a score: there is no proof to follow."
 )
 
+_ORIGINS = {
+    "derived": phrase("derived"),
+    "typed": phrase("typed"),
+    "asserted": phrase("asserted"),
+    "none": phrase("none"),
+}
+
 
 def describe(question: SettledChoice) -> Description:
     """The question, the mechanism and its accuracy."""
@@ -126,7 +133,7 @@ def symbols(question: SettledChoice) -> tuple[Symbol, ...]:
     if spread is not None:
         said = phrase(
             "the range sensitivity in force, {range_sensitivity_origin}",
-            range_sensitivity_origin=used.range_sensitivity_origin,
+            range_sensitivity_origin=_ORIGINS[used.range_sensitivity_origin],
         )
         found.insert(1, Symbol("R", said, with_unit(rational_text(spread), unit)))
     if question.candidates.weights is not None:

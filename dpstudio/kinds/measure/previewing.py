@@ -52,7 +52,7 @@ def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> 
 def component_names(question: SettledMeasurement) -> list[str]:
     """What each noised number is called, vector by vector, and what is not yet done to it."""
     return [
-        f"{name}{'' if _public(asked) else _before(asked, divided=False)}"
+        phrase("{name}{before}", name=name, before="" if _public(asked) else _before(asked, divided=False))
         for asked in question.figures
         for vector in _names(question, asked)
         for name in vector
@@ -98,7 +98,9 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
     what = phrase("error of each number") if question.parts[place].bounds.components > 1 else phrase("error")
     name = _names(question, asked)[at][0] if _is_part(asked) else asked.name
     unit = _unit(asked, at)
-    across = f"{what}{_before(asked, divided=True)}" + (phrase(", in {unit}", unit=unit) if unit else "")
+    across = phrase("{what}{before}", what=what, before=_before(asked, divided=True)) + (
+        phrase(", in {unit}", unit=unit) if unit else ""
+    )
     chances = chances_of(question, place, bins)
     label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
     return Distribution(

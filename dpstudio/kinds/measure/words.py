@@ -16,6 +16,15 @@ from dpstudio.translation import joined, phrase
 _MOST_TOLD = 12
 Vector = Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
 
+VECTORS: dict[Vector, str] = {
+    "count": phrase("count"),
+    "sum": phrase("sum"),
+    "number of values": phrase("number of values"),
+    "counts of bins": phrase("counts of bins"),
+    "sums of groups": phrase("sums of groups"),
+}
+"""What each vector of a figure is called."""
+
 
 def vectors(question: SettledMeasurement) -> list[tuple[str, Vector]]:
     """For each vector that is noised its figure's name, and which vector of the figure it is."""
@@ -45,7 +54,9 @@ def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
     """What a figure counts or adds up, and of how many rows of a person."""
     figure = asked.figure
     when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
-    rows = f"{f'rows where {when}' if when else 'all rows'}{_kept(unit)}"
+    rows = phrase(
+        "{when}{kept}", when=phrase("rows where {when}", when=when) if when else phrase("all rows"), kept=_kept(unit)
+    )
     match figure:
         case Count():
             return phrase("{name}: the number of {rows}.", name=asked.name, rows=rows)
@@ -164,7 +175,7 @@ def figures_accuracy(question: SettledMeasurement) -> str:
     steps = _noise_of_vectors(question)
     more = phrase(" and so on for {steps} more", steps=len(steps) - _MOST_TOLD) if len(steps) > _MOST_TOLD else ""
     sure = rational_text(100 * (1 - question.beta))
-    within = f"{', '.join(steps[:_MOST_TOLD])}{more}"
+    within = phrase("{steps}{more}", steps=joined(", ", steps[:_MOST_TOLD]), more=more)
     return phrase(
         "{said} With a probability of at least {sure} in 100 the noise stays within {within}.",
         said=said,
@@ -184,7 +195,7 @@ def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
             phrase(
                 "{wide} on {vector}“{name}”",
                 wide=amount(wide * part.bounds.step, unit),
-                vector=phrase("the {vector} of ", vector=vector) if mean else "",
+                vector=phrase("the {vector} of ", vector=VECTORS[vector]) if mean else "",
                 name=name,
             )
         )
