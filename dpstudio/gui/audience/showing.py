@@ -8,6 +8,7 @@ from dpstudio.gui.project.session import Session
 from dpstudio.planning.resolved import Resolved
 
 if TYPE_CHECKING:
+    from dpstudio.gui.picture.place import PicturePlace
     from dpstudio.gui.picture.preview import Preview
 
 
@@ -27,6 +28,11 @@ def show_in(picture: "Preview", session: Session) -> None:
     people = f"{counted(public or found.people, 'people')}{assumed}"
     picture.show_distributions(shown, people, sealed(found) or waiting)
     picture.show_stale(session.preview.stale, _as_it_was(found, shown))
+
+
+def refuse_in(place: "PicturePlace", session: Session) -> None:
+    """Let a refusal of what the session asks take the picture's place, or leave it."""
+    place.follow(session.resolved, drawn=bool(session.preview.shown))
 
 
 def _as_it_was(found: Resolved, shown: tuple[Distribution, ...]) -> str:
