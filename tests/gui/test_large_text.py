@@ -18,7 +18,6 @@ from dpstudio.gui.project.inspection import InspectDialog
 from dpstudio.gui.verifying import VerifyDialog
 from dpstudio.gui.widgets.form import Entry, Form
 from dpstudio.gui.widgets.more import More
-from dpstudio.gui.widgets.steps import Rows, StepBar
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.waiting import Waiting
 from dpstudio.workspace.demonstrations import demonstrations
@@ -151,21 +150,6 @@ def test_every_page_and_every_view_is_whole_at_every_size(small, key, size):
     forms(small, key)
     views(small, key)
     released(small, key)
-
-
-@pytest.mark.parametrize("size", ["100", "200"])
-def test_a_step_that_just_fits_is_whole(small, size):
-    """A part of a pixel that is not counted must not cut a word."""
-    text_to(small, size)
-    bar = StepBar(["1 Tables", "2 Question", "3 Score", "4 Privacy", "5 Release", "Ledger"])
-    bar.setParent(small.window)
-    for spent in range(10):
-        for place in range(bar.count()):
-            bar.show_step(place, "done", f"{spent + place} of 10 spent")
-        bar.resize(sum(bar._needs(Rows(1, 1))), bar.sizeHint().height())
-        bar.show()
-        small.qtbot.waitUntil(lambda: captions_cut(bar) == [])
-    bar.deleteLater()
 
 
 def dialogs(window) -> dict[str, Callable[[], QDialog]]:
