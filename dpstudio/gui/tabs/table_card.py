@@ -69,7 +69,7 @@ class TableCard(Card):
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._read = QWidget()
         self._read.setLayout(column(spacing=0))
-        self.how = More("", self._read, line="How it is read…", apart=True)
+        self.how = More("", self._read, line=tr("How it is read…"), apart=True)
         self._buttons()
         helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
         self._make_declare()

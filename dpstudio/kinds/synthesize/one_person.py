@@ -165,8 +165,8 @@ class PeopleOfTables(People):
         total = np.logaddexp.reduce(chances + logs) - np.logaddexp.reduce(chances)
         at = int(there[np.abs(logs[there] - total).argmax()])
         wrong = -100 * int(found.scores[at]) / (max(1, sum(self.truth)) * rows)
-        name = f"a table that is wrong by {wrong:.2f} %"
-        moved = Moved(name, self._question.epsilon, bound, "people", "synthetic tables")
+        name = phrase("a table that is wrong by {wrong} %", wrong=f"{wrong:.2f}")
+        moved = Moved(name, self._question.epsilon, bound, "people", phrase("synthetic tables"))
         return of_exponential(moved, (old, new), at, np.log(found.many))
 
     def worst(self, bound: Fraction, tick: Tick) -> Change:
