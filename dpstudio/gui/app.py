@@ -123,7 +123,9 @@ def _helped(error: StudioError | OSError) -> bool:
     """Say why there is no window; whether to try again."""
     if isinstance(error, Lost):
         from dpstudio.gui.lost import LostDialog
+        from dpstudio.gui.overrides import catch_in_overrides
 
+        catch_in_overrides()
         return bool(LostDialog(error, lambda mistake: print(f"dpstudio: {describe(mistake)}", file=sys.stderr)).exec())
     from dpstudio.gui import ask
 

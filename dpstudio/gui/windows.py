@@ -18,6 +18,7 @@ from dpstudio.gui.garbage import collect_here
 from dpstudio.gui.look.ring import Ring
 from dpstudio.gui.look.theme import THEME, load_fonts, system_look
 from dpstudio.gui.main_window import MainWindow
+from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.translation import tr
 from dpstudio.workspace import storage
@@ -40,6 +41,7 @@ class Windows(QObject):
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self._go_on)
         collect_here(application)
+        catch_in_overrides()
         load_fonts()
         show_faces()
         if application.findChild(Ring) is None:

@@ -9,6 +9,7 @@ from dpstudio.core.quantities import grouped
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.audience.showing import refuse_in, show_in
+from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.project.more_people import MorePeople
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.resolved import Resolved
@@ -49,6 +50,7 @@ class Presenting(QObject):
         from dpstudio.gui.audience.presentation import Presentation
         from dpstudio.gui.picture.preview import Preview
 
+        catch_in_overrides()
         window, session = self._window, self._window.session
         self._runner = Runner(window.mistakes.note, self)
         picture = Preview(self._runner, session.preview, bare=True)

@@ -10,6 +10,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.release import plan_digest
 from dpstudio.gui import ask
+from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
@@ -114,6 +115,7 @@ class Inspecting(QObject):
     def _opened(self, table: TablePlan, role: str = "") -> "InspectDialog":
         from dpstudio.gui.project.inspection import InspectDialog
 
+        catch_in_overrides()
         self.dialog = InspectDialog(self._window, table.label, role)
         self.dialog.finished.connect(self._closed)
         return self.dialog
