@@ -17,7 +17,8 @@ WIDEST = (
 WIDE = (
     "core/test_apart.py", "core/test_figures.py", "core/test_floors.py", "test_cli.py", "test_cli_results.py",
     "test_exit_codes.py", "test_heard_waiting.py", "test_interruption.py", "test_python.py", "test_reading.py",
-    "verifying/test_files.py", "verifying/test_shapes.py", "verifying/test_verify.py", "workspace/test_format_check.py",
+    "verifying/test_files.py", "verifying/test_shapes.py", "verifying/test_verify.py",
+    "workspace/test_demonstrations.py", "workspace/test_format_check.py",
 )  # fmt: skip
 PRODUCTS = (
     "core/test_choices.py", "core/test_columnar.py", "core/test_extremes.py", "core/test_formula.py",
@@ -32,13 +33,15 @@ DAY = int(os.environ.setdefault("DPSTUDIO_TESTS_OF_DAY", str(datetime.datetime.n
 
 
 def turns(place: str, *, one_of_many: bool) -> int:
-    """Every which day a test has its turn: 6 of the window and the widest files, 3 of wide ones and whole products.
+    """Every which day a test has its turn: 10 of the window, 6 of the widest files, 3 of wide ones and whole products.
 
     Args:
         place: its file, from the folder of all tests.
         one_of_many: whether the same test is tried of other cases too.
     """
-    if place.split("/")[0] in FOLDERS or place in WIDEST:
+    if place.split("/")[0] in FOLDERS:
+        return 10
+    if place in WIDEST:
         return 6
     return 3 if place in WIDE or (place in PRODUCTS and one_of_many) else 1
 
@@ -46,7 +49,7 @@ def turns(place: str, *, one_of_many: bool) -> int:
 def hold_back(items: Sequence[pytest.Item]) -> None:
     """Leave to the long run whatever has no turn today."""
     ordinary = [each for each in items if each.get_closest_marker("long") is None]
-    for days in (3, 6):
+    for days in (3, 6, 10):
         for place, item in enumerate(each for each in ordinary if _turns(each) == days):
             if (place + DAY) % days:
                 item.add_marker(pytest.mark.long)

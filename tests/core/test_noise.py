@@ -6,7 +6,7 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpstudio.core import accounting, sampling
@@ -292,6 +292,7 @@ def test_parts_share_the_budget_and_their_losses_add_up():
     assert gauss.loss.delta == DELTA
 
 
+@settings(max_examples=25)
 @given(st.integers(1, 400), st.sampled_from(list(NOISES)))
 def test_the_epsilon_for_an_error_gives_that_error_and_a_smaller_one_does_not(wanted, key):
     mechanism = NOISES[key]

@@ -1,7 +1,9 @@
 """What one person changes: the laws of two neighbouring tables, on samples and stand-ins alone, for no release."""
 
 import ast
+from collections import defaultdict
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -128,13 +130,19 @@ def test_a_new_row_of_too_many_values_says_which_are_wanted():
         opened(asked()).laws(Change(None, ("Tea", "Milk")), Fraction(1))
 
 
-def modules_that_import(name: str) -> set[str]:
-    found = set()
+@cache
+def imports() -> dict[str, set[str]]:
+    """Which files take something out of which module."""
+    found: dict[str, set[str]] = defaultdict(set)
     for path in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module == name:
-                found.add(path.relative_to(ROOT).as_posix())
+            if isinstance(node, ast.ImportFrom) and node.module:
+                found[node.module].add(path.relative_to(ROOT).as_posix())
     return found
+
+
+def modules_that_import(name: str) -> set[str]:
+    return imports()[name]
 
 
 def test_nothing_that_releases_knows_what_is_typed_here():
