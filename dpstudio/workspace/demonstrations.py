@@ -13,7 +13,7 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.resources import resource
-from dpstudio.translation import phrase
+from dpstudio.translation import phrase, shipped
 from dpstudio.workspace import project_file
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.shipped import shipped_as
@@ -47,7 +47,9 @@ class Demonstration:
 def demonstrations() -> list[Demonstration]:
     """All that ship, in the order of the welcome page."""
     entries = json.loads(resource("demonstrations/index.json").read_text("utf-8"))
-    return [Demonstration(**entry | {"shape": tuple(entry["shape"])}) for entry in entries]
+    said = [{name: shipped(entry[name]) for name in ("title", "text", "kind")} for entry in entries]
+    shapes = [{"shape": tuple(entry["shape"])} for entry in entries]
+    return [Demonstration(**entry | texts | shape) for entry, texts, shape in zip(entries, said, shapes, strict=True)]
 
 
 def names() -> list[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from dpstudio.core.plan import Plan
 from dpstudio.resources import resource
+from dpstudio.translation import shipped
 
 _DIGITS = 16
 
@@ -43,7 +44,8 @@ class Scene:
 def scenes() -> dict[str, Scene]:
     """Those of all demonstrations, by their keys."""
     listed = json.loads(resource("demonstrations/scenes.json").read_text("utf-8"))
-    return {key: Scene(**each) for key, each in listed.items()}
+    texts = ("question", "answer", "grab", "source")
+    return {key: Scene(**each | {name: shipped(each[name]) for name in texts}) for key, each in listed.items()}
 
 
 def scene_of(plan: Plan) -> Scene | None:

@@ -24,7 +24,7 @@ from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import capital, tr
+from dpstudio.translation import capital, tr, translated
 from dpstudio.workspace.summary import slip, takes_delta
 
 _PEOPLE = tr("expected people, ")
@@ -276,7 +276,7 @@ class PrivacyTab(Tab):
 
 def _first_of(said: str) -> str:
     """The errors of the first figures; of many more the picture has each, and the receipt all."""
-    lines = said.split("\n")
+    lines = translated(said).split("\n")
     if len(lines) <= _MOST_FIGURES:
         return said
     left = len(lines) - _FIRST_FIGURES

@@ -64,7 +64,9 @@ def _every_score(question: SettledChoice) -> Contrast | None:
         (phrase("Only the winner is published: R"), used),
         (phrase("All noisy scores are published: {sign}", sign=sign), moved),
     )
-    winner, every = (Bar(f"{n} / ε", each / epsilon, amount(each / epsilon, question.score_unit)) for n, each in ways)
+    winner, every = (
+        Bar(phrase("{n} / ε", n=n), each / epsilon, amount(each / epsilon, question.score_unit)) for n, each in ways
+    )
     return Contrast(phrase("Noise on every score"), (winner, every), phrase("{scales} {why}", scales=_SCALES, why=why))
 
 

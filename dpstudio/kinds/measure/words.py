@@ -45,7 +45,7 @@ def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
     """What a figure counts or adds up, and of how many rows of a person."""
     figure = asked.figure
     when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
-    rows = f"{f'rows where {when}' if when else 'all rows'}{_kept(unit)}"
+    rows = (phrase("rows where {when}", when=when) if when else phrase("all rows")) + _kept(unit)
     match figure:
         case Count():
             return phrase("{name}: the number of {rows}.", name=asked.name, rows=rows)
