@@ -98,6 +98,14 @@ def _used(question: SettledChoice) -> SelectionUsed:
     )
 
 
+_ORIGINS = {
+    "derived": phrase("derived"),
+    "typed": phrase("typed"),
+    "asserted": phrase("asserted"),
+    "none": phrase("none"),
+}
+
+
 def _origin(question: SettledChoice) -> Literal["derived", "typed", "asserted", "none"]:
     if question.sensitivity is None:
         return "none"
@@ -126,7 +134,7 @@ def symbols(question: SettledChoice) -> tuple[Symbol, ...]:
     if spread is not None:
         said = phrase(
             "the range sensitivity in force, {range_sensitivity_origin}",
-            range_sensitivity_origin=used.range_sensitivity_origin,
+            range_sensitivity_origin=_ORIGINS[used.range_sensitivity_origin],
         )
         found.insert(1, Symbol("R", said, with_unit(rational_text(spread), unit)))
     if question.candidates.weights is not None:
