@@ -83,7 +83,8 @@ def of_source(source: str, file: str) -> Iterator[Message]:
     tree = ast.parse(source)
     for kind in ast.walk(tree):
         if isinstance(kind, ast.ClassDef) and any(getattr(base, "id", "") == "StrEnum" for base in kind.bases):
-            yield from (text for line in kind.body if isinstance(line, ast.Assign) for text in constants(line.value))
+            members = (text for line in kind.body if isinstance(line, ast.Assign) for text in constants(line.value))
+            yield from (text for text in members if "_" not in text)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

@@ -7,6 +7,7 @@ import secrets
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.plan import Plan, TablePlan
@@ -47,9 +48,11 @@ class Demonstration:
 def demonstrations() -> list[Demonstration]:
     """All that ship, in the order of the welcome page."""
     entries = json.loads(resource("demonstrations/index.json").read_text("utf-8"))
-    said = [{name: shipped(entry[name]) for name in ("title", "text", "kind")} for entry in entries]
-    shapes = [{"shape": tuple(entry["shape"])} for entry in entries]
-    return [Demonstration(**entry | texts | shape) for entry, texts, shape in zip(entries, said, shapes, strict=True)]
+    return [Demonstration(**entry | _said(entry) | {"shape": tuple(entry["shape"])}) for entry in entries]
+
+
+def _said(entry: dict[str, Any]) -> dict[str, str]:
+    return {name: shipped(entry[name]) for name in ("title", "text", "kind")}
 
 
 def names() -> list[str]:

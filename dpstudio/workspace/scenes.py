@@ -10,6 +10,7 @@ from dpstudio.resources import resource
 from dpstudio.translation import shipped
 
 _DIGITS = 16
+_SAID = ("question", "answer", "grab", "source")
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,7 @@ class Scene:
 def scenes() -> dict[str, Scene]:
     """Those of all demonstrations, by their keys."""
     listed = json.loads(resource("demonstrations/scenes.json").read_text("utf-8"))
-    texts = ("question", "answer", "grab", "source")
-    return {key: Scene(**each | {name: shipped(each[name]) for name in texts}) for key, each in listed.items()}
+    return {key: Scene(**each | {name: shipped(each[name]) for name in _SAID}) for key, each in listed.items()}
 
 
 def scene_of(plan: Plan) -> Scene | None:
