@@ -98,7 +98,7 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
     what = phrase("error of each number") if question.parts[place].bounds.components > 1 else phrase("error")
     name = _names(question, asked)[at][0] if _is_part(asked) else asked.name
     unit = _unit(asked, at)
-    across = f"{what}{_before(asked, divided=True)}" + (phrase(", in {unit}", unit=unit) if unit else "")
+    across = what + _before(asked, divided=True) + (phrase(", in {unit}", unit=unit) if unit else "")
     chances = chances_of(question, place, bins)
     label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
     return Distribution(

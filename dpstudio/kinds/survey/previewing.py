@@ -103,8 +103,12 @@ def _kept_together(question: SettledSurvey) -> Contrast:
     (central,) = noise.calibrate((part,), question.epsilon).errors(RARE)
     local = survey_error(question)
     bars = (
-        Bar(phrase("Noise on the counts (central)"), Fraction(central), f"±{amount(Fraction(central), 'people')}"),
-        Bar(phrase("A coin for each answer (local)"), local, f"±{amount(local, 'people')}"),
+        Bar(
+            phrase("Noise on the counts (central)"),
+            Fraction(central),
+            phrase("±{amount}", amount=amount(Fraction(central), "people")),
+        ),
+        Bar(phrase("A coin for each answer (local)"), local, phrase("±{amount}", amount=amount(local, "people"))),
     )
     return Contrast(phrase("Where the noise is added"), bars, _WORDS.format(people=counted(question.people, "people")))
 
