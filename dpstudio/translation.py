@@ -131,7 +131,7 @@ def phrase_of(number: int, one: str, many: str, /, **values: object) -> str:
 def joined(separator: str, parts: Iterable[str]) -> str:
     """Texts one after another, with a separator between them; a phrase where one of them is."""
     found = tuple(parts)
-    if not isinstance(separator, Phrase) and not any(isinstance(part, Phrase) for part in found):
+    if type(separator) is str and all(type(part) is str for part in found):
         return separator.join(found)
     values = {f"part{place}": part for place, part in enumerate(found)}
     return phrase("{separator}".join(f"{{{name}}}" for name in values), separator=separator, **values)

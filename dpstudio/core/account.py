@@ -18,7 +18,7 @@ _READ = {
     Persons.EXACT_FOLDED_TEXT: phrase(", blanks around it matter, capitals do not"),
     Persons.WHOLE_NUMBER: phrase(", as a whole number"),
 }
-_DAMAGED = f"{RESTORE}."
+_DAMAGED = phrase("{restore}.", restore=RESTORE)
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ def tell(receipt: AnyReceipt) -> tuple[str, ...]:
 
 def flagged(receipt: AnyReceipt) -> tuple[str, ...]:
     """Its flags, a sentence each."""
-    return tuple(_short(f"{capital(shipped(flag))}.") for flag in receipt.flags)
+    return tuple(_short(phrase("{flag}.", flag=capital(shipped(flag)))) for flag in receipt.flags)
 
 
 def _short(line: str) -> str:

@@ -13,7 +13,7 @@ from dpstudio.core.apart import READERS
 from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, is_of_earlier_version
 from dpstudio.core.system_reasons import unkept
-from dpstudio.translation import capital, phrase, shipped
+from dpstudio.translation import capital, phrase
 from dpstudio.workspace.files import OwnFolder, alone, left_behind, set_aside, write_new, write_whole
 from dpstudio.workspace.marks import GONE, Marks
 
@@ -90,8 +90,7 @@ def remarks() -> tuple[str, ...]:
 
 def told_now(remarks: tuple[str, ...]) -> list[str]:
     """What a receipt says of its ledger, said of the one that is looked at: a sentence each."""
-    now = (_ELSEWHERE_NOW if each == ELSEWHERE else shipped(each) for each in remarks)
-    return [phrase("{remark}.", remark=capital(each)) for each in now]
+    return [phrase("{remark}.", remark=capital(_ELSEWHERE_NOW if each == ELSEWHERE else each)) for each in remarks]
 
 
 def marks_file() -> Path:

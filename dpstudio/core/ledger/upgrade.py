@@ -64,7 +64,9 @@ def _charges(connection: sqlite3.Connection, rows: Iterable[dict[str, Any]]) -> 
     for row in rows:
         number, plan, statement = row["number"], row["plan"], row["statement"]
         if not (isinstance(plan, str) and isinstance(statement, str | None)):
-            raise InputError(phrase("Entry {number} of the ledger is damaged.", number=number), f"{RESTORE}.")
+            raise InputError(
+                phrase("Entry {number} of the ledger is damaged.", number=number), phrase("{restore}.", restore=RESTORE)
+            )
         yield Spent(number, row["handle"], read_loss(number, row["epsilon"], row["delta"], row["rho"]), plan)
         if statement is not None:
             yield store(connection, number, statement)

@@ -67,7 +67,7 @@ def called(own: list[str], source: Source) -> list[str]:
 def _to_rename(source: Source, what: str, remedy: str) -> InputError:
     return InputError(
         phrase("{source}: {what}.", source=label(source), what=what),
-        f"{remedy}.",
+        phrase("{remedy}.", remedy=remedy),
         "names",
         command=f"{remedy} in the project, or in the file.",
         python=f"{remedy}: names, in their order, blank for those that keep theirs.",

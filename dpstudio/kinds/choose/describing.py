@@ -44,6 +44,13 @@ _UNBOUNDED = phrase(
     "See that the mechanism needs no bound on what one person does to a score: there is no proof to follow."
 )
 
+_ORIGINS = {
+    "derived": phrase("derived"),
+    "typed": phrase("typed"),
+    "asserted": phrase("asserted"),
+    "none": phrase("none"),
+}
+
 
 def describe(question: SettledChoice) -> Description:
     """The question, the mechanism and its accuracy."""

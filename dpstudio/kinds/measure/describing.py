@@ -21,7 +21,7 @@ from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure import words as figure_words
 from dpstudio.kinds.measure.settled import SettledMeasurement
-from dpstudio.kinds.measure.words import vectors, vectors_of
+from dpstudio.kinds.measure.words import VECTORS, vectors, vectors_of
 from dpstudio.translation import joined, phrase
 
 _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta", False: "zcdp"}
@@ -152,7 +152,12 @@ def beside_each(question: SettledMeasurement) -> list[str]:
         size = ("σ²", each.scale) if gaussian else ("Δ₁", each.l1_sensitivity)
         signs.append(phrase("{size} = {size_1}", size=size[0], size_1=grouped(rational_text(size[1]))))
         lines.append(
-            phrase("{figure} ({vector}): {signs}", figure=each.figure, vector=each.vector, signs=joined(", ", signs))
+            phrase(
+                "{figure} ({vector}): {signs}",
+                figure=each.figure,
+                vector=VECTORS[each.vector],
+                signs=joined(", ", signs),
+            )
         )
     more = [phrase("and {lines} more", lines=len(lines) - _MOST_TOLD)] if len(lines) > _MOST_TOLD else []
     return lines[:_MOST_TOLD] + more

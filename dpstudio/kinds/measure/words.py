@@ -16,6 +16,15 @@ from dpstudio.translation import joined, phrase
 _MOST_TOLD = 12
 Vector = Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
 
+VECTORS: dict[Vector, str] = {
+    "count": phrase("count"),
+    "sum": phrase("sum"),
+    "number of values": phrase("number of values"),
+    "counts of bins": phrase("counts of bins"),
+    "sums of groups": phrase("sums of groups"),
+}
+"""What each vector of a figure is called."""
+
 
 def vectors(question: SettledMeasurement) -> list[tuple[str, Vector]]:
     """For each vector that is noised its figure's name, and which vector of the figure it is."""
@@ -184,7 +193,7 @@ def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
             phrase(
                 "{wide} on {vector}“{name}”",
                 wide=amount(wide * part.bounds.step, unit),
-                vector=phrase("the {vector} of ", vector=vector) if mean else "",
+                vector=phrase("the {vector} of ", vector=VECTORS[vector]) if mean else "",
                 name=name,
             )
         )

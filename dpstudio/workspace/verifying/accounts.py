@@ -47,7 +47,7 @@ def of_account(receipt: Receipt3) -> Check:
         if not right
     ]
     if wrong:
-        return Check(LIMIT, False, f"{capital(wrong[0])}.")
+        return Check(LIMIT, False, phrase("{wrong}.", wrong=capital(wrong[0])))
     return _within(account.total, account.cap)
 
 
