@@ -19,12 +19,13 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.kit import called, choice, row
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
+from dpstudio.translation import tr
 
 _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
 _LEFT = 62
 """How wide the numbers at the left are where two pictures share the axis below them."""
-_ORDERS = [("score", "most likely first"), ("natural", "natural order")]
+_ORDERS = [("score", tr("most likely first")), ("natural", tr("natural order"))]
 
 
 class LawView(QWidget):
@@ -50,7 +51,11 @@ class LawView(QWidget):
         self.drawn_as.setMinimumContentsLength(5)
         self.drawn_as.setCurrentIndex(0)
         self.drawn_as.activated.connect(lambda _: self.asked.emit())
-        self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
+        self.bars, self.map, self.table = (
+            DistributionPlot(),
+            MapPlot(),
+            TableView(tr("Sampling distribution as a table")),
+        )
         self.tabled = TabledPlots(self.table, self.bars, self.map)
         self.score, self.overview = ScorePlot(self.bars), Overview()
         self.score.hide()
@@ -61,7 +66,7 @@ class LawView(QWidget):
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)  # pyqtgraph would shift the score against the law by any margin
         scaled(inside.setSpacing, SPACE)
-        names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
+        names = called(self.drawn_as, tr("Drawn as")), called(self.order, tr("Order of the candidates"))
         self.tools = QWidget()
         self.tools.setLayout(row(*names, self.drawn_as, self.order, None))
         inside.addWidget(self.tools)
@@ -151,7 +156,7 @@ class LawView(QWidget):
             return []
         shares = (self.bars, 3), (self.map, 3), (self.score, 2)
         parts = tuple((each, share) for each, share in shares if each.isVisible())
-        return [Exhibit("Law", "law", self._lines.told, self.tabled, parts)]
+        return [Exhibit(tr("Law"), "law", self._lines.told, self.tabled, parts)]
 
     def _order_chosen(self) -> None:
         self._wanted_order = str(self.order.currentData())

@@ -26,14 +26,15 @@ from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import Front, WholeLabel, stretched
+from dpstudio.translation import tr
 from dpstudio.workspace.scenes import Scene
 
-_REVEAL, _HIDE = "Show the answer", "Hide the answer"
+_REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
 _LEAST, _NAMED, _AROUND = 90, 20, 10
 _MOST_NAMED, _OF_MANY = 7, 114
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
 many are a few; and what some of more names take."""
-_OWN = "Outlines: the law of the table at the left. Bars: what was drawn of it."
+_OWN = tr("Outlines: the law of the table at the left. Bars: what was drawn of it.")
 
 
 class SceneView(QWidget):
@@ -57,19 +58,19 @@ class SceneView(QWidget):
         self.last, self._meaning = WholeLabel("strong", line=True), WholeLabel("small")
         self.to_grab, self.source = WholeLabel("small"), WholeLabel("small")
         self.draw_button = button(
-            "Draw", kind="narrow", hint="Draw once from the table at the left. Nothing is charged."
+            tr("Draw"), kind="narrow", hint=tr("Draw once from the table at the left. Nothing is charged.")
         )
         self.answer_button = button(_REVEAL, kind="narrow")
         self.draw_button.clicked.connect(self.one_asked)
         self.answer_button.clicked.connect(self.turn_answer)
-        self.own_button = button("", "table-2", kind="quiet", hint="Use your own table…")
-        self.tour_button = button("", "eye", kind="quiet", hint="Take the tour: what is where, step by step.")
+        self.own_button = button("", "table-2", kind="quiet", hint=tr("Use your own table…"))
+        self.tour_button = button("", "eye", kind="quiet", hint=tr("Take the tour: what is where, step by step."))
         self.slack = Slack()
         self.slack.moved.connect(self._show_slack)
         self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
         self.both, self.drawn = OverlaidPlot(), DrawnPlot()
-        self.tabled = TabledPlots(TableView("The laws of both tables"), self.both, self.drawn)
+        self.tabled = TabledPlots(TableView(tr("The laws of both tables")), self.both, self.drawn)
         self._lay_out()
         self.forget()
 
@@ -245,7 +246,7 @@ class SceneView(QWidget):
             return []
         told = told_of(self._lines, self._laws) if self._laws else counted_told(self._lines, self._counted)
         texts = self.scene.question, self.answer.text(), self._meaning.text(), self.scene.source
-        return [Exhibit("Scene", "scene", told, self.tabled, ((self._plot, 3),), " ".join(filter(None, texts)))]
+        return [Exhibit(tr("Scene"), "scene", told, self.tabled, ((self._plot, 3),), " ".join(filter(None, texts)))]
 
     # ---- what came out
 
@@ -255,7 +256,7 @@ class SceneView(QWidget):
             return
         self.add(1, tally)
         if not tally[0].size:
-            self._tell("Drawn: a value beyond the picture")
+            self._tell(tr("Drawn: a value beyond the picture"))
             return
         place = int(tally[0][0])
         line = self._lines.line_of(place)
@@ -263,7 +264,7 @@ class SceneView(QWidget):
             self.both.show_shares(self.both.shares / 100, line)
         else:
             self.drawn.show_drawn(*self._counted.drawn(self._lines), line)
-        self._tell(f"Drawn: {self._lines.shown.drawn(place)}")
+        self._tell(tr("Drawn: {drawn}", drawn=self._lines.shown.drawn(place)))
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count draws."""

@@ -13,8 +13,9 @@ from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.percent import percent_up, says
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr
 
-_NAME = "t, how far below the best"
+_NAME = tr("t, how far below the best")
 
 
 class Slack(QWidget):
@@ -30,7 +31,7 @@ class Slack(QWidget):
         self.slider.setAccessibleName(_NAME)
         self.slider.setMinimumHeight(THEME.target(28))
         self.slider.valueChanged.connect(lambda _: self._move())
-        inside: QHBoxLayout = row(label("t", "strong", wrap=False), spacing=8)
+        inside: QHBoxLayout = row(label(tr("t"), "strong", wrap=False), spacing=8)
         inside.addWidget(self.slider, 1)
         inside.addWidget(self.said, 2)
         self.setLayout(inside)
@@ -66,10 +67,17 @@ class Slack(QWidget):
         if self._losses is None:
             return
         found, t = self._losses.at_least(self.t), with_unit(grouped(rational_text(self.t)), self._unit)
-        bound = "" if found.counted is None else f" The bound by d {_says(found.counted)}."
-        self.said.setText(f"{t} or more below the best (grey): {percent_up(found.chance)} of draws.{bound}")
+        bound = "" if found.counted is None else tr(" The bound by d {counted}.", counted=_says(found.counted))
+        self.said.setText(
+            tr(
+                "{t} or more below the best (grey): {chance} of draws.{bound}",
+                t=t,
+                chance=percent_up(found.chance),
+                bound=bound,
+            )
+        )
 
 
 def _says(bound: Fraction) -> str:
     """What a bound says, in few words where that is nothing."""
-    return "says nothing" if bound >= 1 else says(bound)
+    return tr("says nothing") if bound >= 1 else says(bound)

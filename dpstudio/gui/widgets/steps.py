@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QTabBar
 from dpstudio.gui.look.ring import LINE, OWN_RING
 from dpstudio.gui.look.theme import THEME, Palette, pixmap
 from dpstudio.gui.widgets.captions import in_lines, within
+from dpstudio.translation import tr
 
 _STATUS = {
     "done": ("circle-check", "good"),
@@ -51,7 +52,7 @@ class StepBar(QTabBar):
         self._known: tuple[Any, ...] = ()
         self._fitting = _MOST
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(tr("Steps"))
         self.setProperty(OWN_RING, True)
         self.setDrawBase(False)
         self.setExpanding(True)
