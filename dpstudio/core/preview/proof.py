@@ -51,12 +51,14 @@ class Moved(NamedTuple):
         epsilon: of this draw.
         bound: R or Δ.
         unit: what scores or figures count.
+        all_of: what all outcomes are.
     """
 
     name: str
     epsilon: Fraction
     bound: Fraction
     unit: str
+    all_of: str = "candidates"
 
 
 def factor_text(logarithm: float) -> str:
@@ -112,7 +114,7 @@ def of_exponential(
             (0,),
         ),
         Step(
-            f"The sum: the scores of all candidates move by m = {_told(least)} at least and by M = {_told(most)} at"
+            f"The sum: the scores of all {moved.all_of} move by m = {_told(least)} at least and by M = {_told(most)} at"
             f" most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
             f" {times_text(-second)}. What is divided by it changes by {times_text(second)}.",
             (1,),
