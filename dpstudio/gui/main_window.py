@@ -145,6 +145,7 @@ class MainWindow(QMainWindow):
         self.welcome.demonstration_requested.connect(lambda _: self.preview.begin())
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.leaving.connect(self.workplace.go_to_steps)
+        self.projects.leaving.connect(self._pages.begin)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
@@ -264,7 +265,6 @@ class MainWindow(QMainWindow):
             page.reach(item.field)
 
     def _project_opened(self, tab: str) -> None:
-        self._pages.bring_all()  # what is folded away begins by what the new project holds
         self.show_tab(tab)
         self.workplace.begin()
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from dpstudio.gui.audience.showing import show_in
 from dpstudio.gui.picture.preview import Preview
+from dpstudio.gui.picture.views import BUSY
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
@@ -18,7 +19,7 @@ def picture_of(window: "MainWindow") -> Preview:
     made.own_table_asked.connect(window.opener.ask_own)
     made.tour_asked.connect(window.tour.start)
     session.preview.failed.connect(made.show_problem)
-    runner.busy_changed.connect(lambda _: made.show_busy(runner.busy("preview")))
+    runner.busy_changed.connect(lambda _: made.show_busy(any(map(runner.busy, BUSY))))
     window.workplace.take(made)
     show_in(made, session)
     return made

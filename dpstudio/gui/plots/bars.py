@@ -18,7 +18,7 @@ from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr
 
 MOST_BARS = 300
-_BAR_HEIGHT, _TEXT_HEIGHT = 26, 20
+_BAR_HEIGHT, _TEXT_HEIGHT = 26, 18
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
 _NARROWEST = 1 / 3
