@@ -184,7 +184,7 @@ def limit_told(account: Account, *, delta: bool) -> str:
         name=name,
         set_to=rational_text(set_to),
     )
-    return f"{told}{since if left != set_to else ''}."
+    return phrase("{told}{since}.", told=told, since=since if left != set_to else "")
 
 
 def refuse_over_first(limit: Limit, loss: PrivacyLoss) -> None:

@@ -37,5 +37,5 @@ def fault(error: OSError | ValueError, folder: Path | None = None, needed: int =
         return phrase("its name is not possible"), _OTHER
     reason, remedy = _FAULTS.get(error.errno or 0, (system_reasons.reason(error), _OTHER))
     if error.errno == errno.ENOSPC and folder is not None and needed:
-        reason += f" ({room(needed, shutil.disk_usage(folder).free)})"
+        reason += phrase(" ({room})", room=room(needed, shutil.disk_usage(folder).free))
     return reason, remedy

@@ -118,5 +118,5 @@ def _unit(plan: Plan) -> str:
     rows = (
         phrase(", at most {rows} each", rows=with_unit(unit.rows.strip(), phrase("rows"))) if unit.rows.strip() else ""
     )
-    who = {"row": phrase("one row per person"), "person": f"{found}{rows}"}
+    who = {"row": phrase("one row per person"), "person": phrase("{found}{rows}", found=found, rows=rows)}
     return joined(", ", (word for word in (who.get(unit.kind, _NOBODY), _RELATIONS.get(unit.relation, "")) if word))

@@ -51,7 +51,7 @@ def protected(unit: PrivacyUnit) -> str:
 def who(question: Question) -> str:
     """Who a question protects."""
     said = protected(question.unit) if question.reads_people else whose_scores(question.unit)
-    return f"{_NOBODY}{said}" if question.role is Role.SAMPLE else said
+    return phrase("{nobody}{said}", nobody=_NOBODY, said=said) if question.role is Role.SAMPLE else said
 
 
 def whose_scores(unit: PrivacyUnit) -> str:

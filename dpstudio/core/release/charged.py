@@ -25,7 +25,7 @@ from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
-from dpstudio.translation import joined, phrase
+from dpstudio.translation import joined, phrase, shipped
 
 _WHERE = phrase("where no end cuts it")
 
@@ -87,28 +87,36 @@ class Release:
 
         Of several figures or winners their number stands first: where a line is cut, what is missing can be counted.
         """
-        said = [f"{line}{_unit_of(of)}" for line, of in zip(self.said(grouped), self.lines, strict=True)]
+        said = [
+            phrase("{line}{unit}", line=line, unit=_unit_of(of))
+            for line, of in zip(self.said(grouped), self.lines, strict=True)
+        ]
         chosen = self.receipt.winners is not None
         several = (
             phrase("{said} {chosen}: ", said=f"{len(said):,}", chosen=phrase("chosen") if chosen else phrase("numbers"))
             if len(said) > 1
             else ""
         )
-        return f"{several}{listed(said) if chosen else '; '.join(said)}{note(self.receipt.flags)}"
+        return phrase(
+            "{several}{listed}{note}",
+            several=several,
+            listed=listed(said) if chosen else joined("; ", said),
+            note=note(self.receipt.flags),
+        )
 
 
 def _unit_of(line: dict[str, str]) -> str:
     """The unit of a line without a name, which `line_text` leaves to the page."""
-    return f" {line['unit']}" if line["unit"] and not line["name"] else ""
+    return phrase(" {unit}", unit=shipped(line["unit"])) if line["unit"] and not line["name"] else ""
 
 
 def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
     """One line of a result; `number` writes its numbers."""
-    named = f"{line['name']}: " if line["name"] else ""
+    named = phrase("{name}: ", name=line["name"]) if line["name"] else ""
     last = line["error"] if line["error"] and unit_of(line["value"], line["unit"]) != line["unit"] else line["value"]
-    unit = f" {unit_of(last, line['unit'])}" if line["unit"] and line["name"] else ""
-    error = f" ± {number(line['error'])}" if line["error"] else ""
-    return f"{named}{number(line['value'])}{error}{unit}"
+    unit = phrase(" {unit}", unit=shipped(unit_of(last, line["unit"]))) if line["unit"] and line["name"] else ""
+    error = phrase(" ± {error}", error=number(line["error"])) if line["error"] else ""
+    return phrase("{named}{value}{error}{unit}", named=named, value=number(line["value"]), error=error, unit=unit)
 
 
 def read(question: Releasable[Secret], work_file: Path, tick: Tick) -> Sealed[Secret]:

@@ -14,7 +14,7 @@ from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.percent import percent_up, says
 from dpstudio.gui.widgets.whole import WholeLabel
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _NAME = tr("t, how far off")
 
@@ -75,7 +75,7 @@ class Slack(QWidget):
         self.said.setText(
             tr(
                 "{said} (grey): {chance} of draws.{proven}",
-                said=tail.said.format(t=t),
+                said=translated(tail.said).format(t=translated(t)),
                 chance=percent_up(tail.chance(self.t)),
                 proven=proven,
             )

@@ -13,6 +13,7 @@ from dpstudio.core.preview.tail import Tail
 from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 
 def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
@@ -65,7 +66,7 @@ def tail_of(losses: Losses, below: Steps, unit: str) -> Tail:
         last,
         min(last, max(1, floor(losses.mostly.true / step))) * step,
         unit,
-        "{t} or more below the best",
+        phrase("{t} or more below the best"),
         "d",
         lambda t: losses.at_least(t).chance,
         lambda t: losses.at_least(t).counted,

@@ -167,7 +167,7 @@ def _symbols(question: SettledMeasurement) -> tuple[Symbol, ...]:
     loss = question.loss
     noises = _noises(question)
     common = [
-        Symbol("k", phrase("a whole number, the noise in steps"), "drawn"),
+        Symbol("k", phrase("a whole number, the noise in steps"), phrase("drawn")),
         Symbol("g", phrase("one step of the figure's grid"), _of_each([each.step for each in noises])),
     ]
     if NOISES[question.mechanism].takes_delta:

@@ -65,7 +65,9 @@ def _by_answers(question: SettledMeasurement, place: int, people: int) -> Contra
     share = question.epsilon * question.parts[place].share
     central = vector_errors(question)[place]
     local = RANDOMIZED_RESPONSE.accuracy(share, many, people, RARE / len(question.parts))
-    noise = Bar(phrase("Noise on the result (central)"), central, f"±{amount(central, 'rows')}")
+    noise = Bar(
+        phrase("Noise on the result (central)"), central, phrase("±{central}", central=amount(central, phrase("rows")))
+    )
     coins = Bar(phrase("A coin for each answer (local)"), local, with_unit(f"±{decimal_up(local, 2)}", phrase("rows")))
     return Contrast(
         phrase("Where the noise is added"), (noise, coins), _WORDS.format(people=counted(people, "people"), many=many)

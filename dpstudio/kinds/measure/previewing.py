@@ -52,7 +52,7 @@ def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> 
 def component_names(question: SettledMeasurement) -> list[str]:
     """What each noised number is called, vector by vector, and what is not yet done to it."""
     return [
-        f"{name}{'' if _public(asked) else _before(asked, divided=False)}"
+        phrase("{name}{before}", name=name, before="" if _public(asked) else _before(asked, divided=False))
         for asked in question.figures
         for vector in _names(question, asked)
         for name in vector
@@ -98,7 +98,9 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
     what = phrase("error of each number") if question.parts[place].bounds.components > 1 else phrase("error")
     name = _names(question, asked)[at][0] if _is_part(asked) else asked.name
     unit = _unit(asked, at)
-    across = what + _before(asked, divided=True) + (phrase(", in {unit}", unit=unit) if unit else "")
+    across = phrase("{what}{before}", what=what, before=_before(asked, divided=True)) + (
+        phrase(", in {unit}", unit=unit) if unit else ""
+    )
     chances = chances_of(question, place, bins)
     label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
     return Distribution(
@@ -196,21 +198,14 @@ def _beside(question: SettledMeasurement, place: int, truth: Answers) -> Pairs:
     published = cache(partial(_published, question, place, truth, far=_SEEN * bounds.l1))
 
     def made(names: Texts, lines: tuple[Texts, ...], change: Change) -> Beside | None:
-        people = rows_of(question, noised, names, _who_changes(lines, change), truth)
+        people = rows_of(question, noised, names, lines, truth)
         if people is None:
             return None
-        there = change.taken is not None
-        put = int(there) if isinstance(change.put, int) else change.put
-        component, shift = people.farthest(Change(0 if there else None, put))
+        component, shift = people.farthest(change)
         shown, bins = published(component)
         return Beside(Laws(shown.chances, chances_of(question, place, bins, shift), epsilon), shown)
 
     return made
-
-
-def _who_changes(lines: tuple[Texts, ...], change: Change) -> tuple[Texts, ...]:
-    """Of many rows the one that is taken out, then the one that is put in once more: the others stay."""
-    return tuple(lines[line] for line in (change.taken, change.put) if isinstance(line, int))
 
 
 def _scale(question: SettledMeasurement, place: int) -> Scale | None:

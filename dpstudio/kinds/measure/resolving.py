@@ -29,7 +29,7 @@ _SHORT = 2_000
 """A figure with longer bins is not kept once it is built."""
 _MOST_SHARE_DIGITS = 400
 _TESTS = {
-    "is": "is",
+    "is": phrase("is"),
     "at_least": phrase("is at least"),
     "at_most": phrase("is at most"),
     "above": phrase("is above"),

@@ -54,7 +54,9 @@ def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
     """What a figure counts or adds up, and of how many rows of a person."""
     figure = asked.figure
     when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
-    rows = (phrase("rows where {when}", when=when) if when else phrase("all rows")) + _kept(unit)
+    rows = phrase(
+        "{when}{kept}", when=phrase("rows where {when}", when=when) if when else phrase("all rows"), kept=_kept(unit)
+    )
     match figure:
         case Count():
             return phrase("{name}: the number of {rows}.", name=asked.name, rows=rows)
@@ -173,7 +175,7 @@ def figures_accuracy(question: SettledMeasurement) -> str:
     steps = _noise_of_vectors(question)
     more = phrase(" and so on for {steps} more", steps=len(steps) - _MOST_TOLD) if len(steps) > _MOST_TOLD else ""
     sure = rational_text(100 * (1 - question.beta))
-    within = f"{', '.join(steps[:_MOST_TOLD])}{more}"
+    within = phrase("{steps}{more}", steps=joined(", ", steps[:_MOST_TOLD]), more=more)
     return phrase(
         "{said} With a probability of at least {sure} in 100 the noise stays within {within}.",
         said=said,

@@ -106,9 +106,9 @@ def _kept_together(question: SettledSurvey) -> Contrast:
         Bar(
             phrase("Noise on the counts (central)"),
             Fraction(central),
-            phrase("±{amount}", amount=amount(Fraction(central), "people")),
+            phrase("±{fraction}", fraction=amount(Fraction(central), phrase("people"))),
         ),
-        Bar(phrase("A coin for each answer (local)"), local, phrase("±{amount}", amount=amount(local, "people"))),
+        Bar(phrase("A coin for each answer (local)"), local, phrase("±{local}", local=amount(local, phrase("people")))),
     )
     return Contrast(phrase("Where the noise is added"), bars, _WORDS.format(people=counted(question.people, "people")))
 

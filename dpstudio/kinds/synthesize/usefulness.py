@@ -16,6 +16,7 @@ from dpstudio.core.preview.usefulness import Usefulness
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
+from dpstudio.translation import phrase
 
 _CERTAIN = 1 - 1e-9
 """Floats err by far less than a billionth of a small probability."""
@@ -66,7 +67,9 @@ def tail_of(
     mostly = Fraction(float(errors[int(np.argmax(tails[1:] <= float(question.beta)))]))
     start = min(last, max(1, floor(100 * mostly / step))) * step
     far = partial(_beyond, width, bins)
-    return Tail(step, last, start, "%", "Wrong by {t} or more", "the number of tables", chance, bound, far)
+    return Tail(
+        step, last, start, "%", phrase("Wrong by {t} or more"), phrase("the number of tables"), chance, bound, far
+    )
 
 
 def _beyond(width: float, bins: int, t: Fraction) -> NDArray[np.bool_]:

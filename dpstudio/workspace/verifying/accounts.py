@@ -164,7 +164,7 @@ def _chain(receipts: dict[str, Receipt]) -> Check:
         signed = phrase(
             "They are signed with {keys}: ask the issuer whether the key was changed.", keys=counted(keys, "keys")
         )
-        changed = "" if keys == 1 else f" {signed}"
+        changed = "" if keys == 1 else phrase(" {signed}", signed=signed)
         return Check(
             CHAIN,
             True,

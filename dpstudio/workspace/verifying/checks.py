@@ -62,7 +62,7 @@ def differences(said: Any, found: Any, where: str = "") -> Iterator[Difference]:
 def told(found: list[Difference]) -> str:
     """The first of several differences, and how many more there are."""
     more = phrase(" (and {found} more)", found=len(found) - 1) if len(found) > 1 else ""
-    return f"{found[0].text}{more}."
+    return phrase("{text}{more}.", text=found[0].text, more=more)
 
 
 def _shown(value: Any) -> str:
