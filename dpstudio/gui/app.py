@@ -9,6 +9,7 @@ from dpstudio.core.errors import Lost, StudioError
 from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import display
 from dpstudio.telling import complain, remark
+from dpstudio.translation import tr
 from dpstudio.workspace.mistakes import describe, in_words
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from dpstudio.gui.windows import Windows
 
 _NAME = "dpstudio"
-_AGAIN = "Try again"
+_AGAIN = tr("Try again")
 
 
 def run(project: Path | None) -> int:
@@ -79,7 +80,7 @@ def _at_work(application: "QApplication", project: Path | None, meeting: "Meetin
         window = _built(windows)
     except (StudioError, OSError) as error:
         told = in_words(error)
-        complain(told or StudioError("The window cannot be opened."), as_json=False)
+        complain(told or StudioError(tr("The window cannot be opened.")), as_json=False)
         return 2
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     error_dialog.catch_all(windows)
@@ -119,8 +120,8 @@ def _helped(error: StudioError | OSError) -> bool:
         return bool(LostDialog(error, lambda mistake: print(f"dpstudio: {describe(mistake)}", file=sys.stderr)).exec())
     from dpstudio.gui import ask
 
-    told = str(in_words(error) or StudioError("The window cannot be opened."))
-    return ask.choose(None, "dpstudio cannot start", told, [_AGAIN, "Quit"]) == _AGAIN
+    told = str(in_words(error) or StudioError(tr("The window cannot be opened.")))
+    return ask.choose(None, tr("dpstudio cannot start"), told, [_AGAIN, tr("Quit")]) == _AGAIN
 
 
 def build(application: "QApplication") -> "MainWindow":

@@ -19,6 +19,7 @@ from dpstudio.gui.look.ring import Ring
 from dpstudio.gui.look.theme import THEME, load_fonts, system_look
 from dpstudio.gui.main_window import MainWindow
 from dpstudio.gui.widgets.kit import HelpLabel
+from dpstudio.translation import tr
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.mistakes import describe, in_words
@@ -90,8 +91,8 @@ class Windows(QObject):
         try:
             window = self.add()
         except (StudioError, OSError) as error:
-            told = in_words(error) or StudioError("A mistake in dpstudio itself prevents it.")
-            ask.complain(before or QWidget(), "No other window was opened", str(told))
+            told = in_words(error) or StudioError(tr("A mistake in dpstudio itself prevents it."))
+            ask.complain(before or QWidget(), tr("No other window was opened"), str(told))
             return None
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if before is not None:

@@ -16,6 +16,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.runner import Runner
+from dpstudio.translation import tr
 from dpstudio.workspace.files import write_whole
 
 _JOB, _A_TICK = "table", 4096
@@ -26,10 +27,10 @@ def written(shown: Exhibit, separator: str, tick: Tick) -> str:
 
     What the table shows, and what is said of it, stands in the first line.
     """
-    told, about = shown.told, f"{shown.title}. {shown.said}"
+    told, about = shown.told, tr("{title}. {said}", title=shown.title, said=shown.said)
     text = io.StringIO()
     table = csv.writer(text, delimiter=separator, lineterminator="\n")
-    table.writerow((*map(_cell, told.names), "Drawn from", "About"))
+    table.writerow((*map(_cell, told.names), tr("Drawn from"), tr("About")))
     for line in range(told.count):
         if line % _A_TICK == 0:
             tick(line / told.count)
@@ -63,7 +64,7 @@ class TableOut(QObject):
 
     def save(self, shown: Exhibit) -> None:
         """Ask where, then write it there."""
-        path = ask.save_file(self._of, "Save the table", f"{shown.file}.csv", "Tables (*.csv)")
+        path = ask.save_file(self._of, tr("Save the table"), f"{shown.file}.csv", tr("Tables (*.csv)"))
         if path:
             self._write(shown, ",", lambda text: self._saved(Path(path), text))
 
@@ -72,16 +73,16 @@ class TableOut(QObject):
 
     def _copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self.say("table", "copied")
+        self.say(tr("table"), tr("copied"))
 
     def _saved(self, path: Path, text: str) -> None:
         write_whole(path, text.encode())
-        self.say("table", "saved")
+        self.say(tr("table"), tr("saved"))
 
     def say(self, what: str, how: str) -> None:
         """Say to those who see it, and to readers, what became of what."""
         self._done(how.capitalize())
-        say(self._of, f"The {what} was {how}.")
+        say(self._of, tr("The {what} was {how}.", what=what, how=how))
 
     def _failed(self, error: StudioError) -> None:
-        ask.complain(self._of, "Not saved", f"The table could not be saved. {error}")
+        ask.complain(self._of, tr("Not saved"), tr("The table could not be saved. {error}", error=str(error)))

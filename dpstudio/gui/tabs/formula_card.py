@@ -14,8 +14,9 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds import KINDS
 from dpstudio.planning.formulas import Trouble, writes
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
-_EXAMPLES = (
+_EXAMPLES = tr(
     "Examples: count(choice = candidate) · candidate * count(limit >= candidate) · sum(clip(debt, 0, 100) where"
     ' owes = "yes" and city = candidate) · -sum(distance(x, y, candidate.x, candidate.y)). Put column names with'
     " spaces or signs in [brackets], and texts in quotes."
@@ -28,7 +29,7 @@ class FormulaCard(Card):
     changed = Signal(str)
     safe_wanted = Signal(str)
 
-    def __init__(self, title: str = "Score of a candidate, as a formula", explanation: str = _EXAMPLES) -> None:
+    def __init__(self, title: str = tr("Score of a candidate, as a formula"), explanation: str = _EXAMPLES) -> None:
         super().__init__("")
         self.editor: QPlainTextEdit = lines("count(choice = candidate)", 44)
         self.editor.setObjectName("formula")
@@ -36,7 +37,7 @@ class FormulaCard(Card):
         self.field.edited.connect(self.changed)
         self.add(self.field)
         self._counterexample = label("")
-        self.shifts = TableView("What one person does to the refused score")
+        self.shifts = TableView(tr("What one person does to the refused score"))
         self.safe = button("", "check")
         self._safe = label("", "soft")
         self.safe.clicked.connect(lambda: self.safe_wanted.emit(self._safe.text()))
@@ -63,7 +64,7 @@ class FormulaCard(Card):
         self.shifts.setVisible(known is not None)
         if known is not None:
             self._counterexample.setText(known.sentence)
-            names = (known.cases, "score before", "score after", "moved by")
+            names = (known.cases, tr("score before"), tr("score after"), tr("moved by"))
             rows = known.shifts
             self.shifts.show_rows(names, len(rows), lambda at, place: _cells(rows[at])[place], stretch=0)
             self.shifts.fit_height()
@@ -108,7 +109,7 @@ def _word_end(text: str, at: int) -> int:
 
 def _cells(shift: Shift) -> tuple[str, str, str, str]:
     figures = (shift.before, shift.after, shift.moved)
-    before, after, moved = ("no value" if each is None else _figure(each) for each in figures)
+    before, after, moved = (tr("no value") if each is None else _figure(each) for each in figures)
     return shift.where, before, after, moved
 
 

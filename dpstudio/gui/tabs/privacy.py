@@ -24,14 +24,15 @@ from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 from dpstudio.workspace.summary import slip, takes_delta
 
-_PEOPLE = "expected people, "
-_RARE = "several winners, larger R, formula, comparison"
-_FORMULA = "formula"
+_PEOPLE = tr("expected people, ")
+_RARE = tr("several winners, larger R, formula, comparison")
+_FORMULA = tr("formula")
 _MOST_FIGURES, _FIRST_FIGURES = 6, 4
 """How many figures are listed with their errors; of more than that, how many of them."""
-_EPSILON = "A smaller ε means more privacy and less accuracy."
+_EPSILON = tr("A smaller ε means more privacy and less accuracy.")
 
 
 class PrivacyTab(Tab):
@@ -54,23 +55,25 @@ class PrivacyTab(Tab):
         return made
 
     def _epsilon_card(self) -> Card:
-        card = Card("How much privacy, how much accuracy")
+        card = Card(tr("How much privacy, how much accuracy"))
         self.slider = EpsilonSlider()
         self.slider.slid.connect(self.part("privacy", "epsilon"))
-        slider = row(label("more privacy", "small", wrap=False), spacing=10)
+        slider = row(label(tr("more privacy"), "small", wrap=False), spacing=10)
         slider.addWidget(self.slider, 1)
-        slider.addWidget(label("more accuracy", "small", wrap=False))
+        slider.addWidget(label(tr("more accuracy"), "small", wrap=False))
         card.add(slider)
         below = column(spacing=2)
-        epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), hint=_EPSILON, width=130, below=below))
-        hint = "The chance that the error bound fails."
-        beta = self._ask_field("beta", Field("Risk β", line("0.05"), width=110, hint=hint, below=below))
+        epsilon = self._ask_field("epsilon", Field(tr("Privacy ε"), line("1"), hint=_EPSILON, width=130, below=below))
+        hint = tr("The chance that the error bound fails.")
+        beta = self._ask_field("beta", Field(tr("Risk β"), line("0.05"), width=110, hint=hint, below=below))
         self._wanted = Field(
-            "Or: accuracy wanted",
-            line("for example 10"),
+            tr("Or: accuracy wanted"),
+            line(tr("for example 10")),
             width=170,
-            hint="Type how far the result may be from the truth, or from the best. With several figures, this is for"
-            " the one in the picture.",
+            hint=tr(
+                "Type how far the result may be from the truth, or from the best. With several figures, this is for"
+                " the one in the picture."
+            ),
             below=below,
         )
         self._wanted.edited.connect(self._accuracy_wanted)
@@ -80,11 +83,11 @@ class PrivacyTab(Tab):
                 "δ",
                 line("0.000001"),
                 width=130,
-                hint="The chance that the guarantee fails. Choose it far below 1/n.",
+                hint=tr("The chance that the guarantee fails. Choose it far below 1/n."),
                 below=below,
             ),
         )
-        card.add(Flow(epsilon, self._delta, beta, self._wanted, glossary_link("ε, δ and the limit"), spacing=16))
+        card.add(Flow(epsilon, self._delta, beta, self._wanted, glossary_link(tr("ε, δ and the limit")), spacing=16))
         card.add(below)
         self._odds = label("", "strong")
         self._chance = label("", "soft")
@@ -123,10 +126,12 @@ class PrivacyTab(Tab):
 
     def _limit_card(self) -> Card:
         card = Card("")
-        tip = "All releases of this table together may cost at most this much."
-        cap = self._ask_field("cap", Field("Limit of this table (ε)", line("for example 3"), hint=tip, width=180))
+        tip = tr("All releases of this table together may cost at most this much.")
+        cap = self._ask_field(
+            "cap", Field(tr("Limit of this table (ε)"), line(tr("for example 3")), hint=tip, width=180)
+        )
         self._delta_cap = self._ask_field(
-            "delta_cap", Field("Limit of this table (δ)", line("0: only noise without δ"), width=180)
+            "delta_cap", Field(tr("Limit of this table (δ)"), line(tr("0: only noise without δ")), width=180)
         )
         self._spent = label("", "soft")
         beside = row(cap, self._delta_cap, spacing=16)
@@ -137,17 +142,19 @@ class PrivacyTab(Tab):
 
     def _rarely(self) -> More:
         """What is rarely changed or asked for."""
-        winners = self._ask_field("winners", Field("How many to choose", line("1"), width=130))
+        winners = self._ask_field("winners", Field(tr("How many to choose"), line("1"), width=130))
         self._split = label("", "soft")
         self.bound = BoundCard()
         self.bound.field.edited.connect(self.part("privacy", "bound"))
         self.fields["privacy.bound"] = self.bound.field
         self._people = Field(
-            "Expected number of people",
-            line("1000 (assumed)"),
+            tr("Expected number of people"),
+            line(tr("1000 (assumed)")),
             width=180,
-            hint="The picture is drawn from an invented table of this size. The number is never read from a private"
-            " table.",
+            hint=tr(
+                "The picture is drawn from an invented table of this size. The number is never read from a private"
+                " table."
+            ),
         )
         self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
         self.fields["people"] = self._people
@@ -179,9 +186,11 @@ class PrivacyTab(Tab):
         self._split.setVisible(several)
         if several and found.budget.epsilon is not None:
             self._split.setText(
-                f"{counted(found.scores.winners, 'draws')}, one after another, each with"
-                f" ε = {rational_text(found.budget.epsilon / found.scores.winners)}."
-                " The preview shows the first."
+                tr(
+                    "{draws}, one after another, each with ε = {epsilon}. The preview shows the first.",
+                    draws=counted(found.scores.winners, "draws"),
+                    epsilon=rational_text(found.budget.epsilon / found.scores.winners),
+                )
             )
         if found.budget.epsilon is not None:
             self.slider.show_epsilon(found.budget.epsilon)
@@ -189,18 +198,18 @@ class PrivacyTab(Tab):
             self._wanted.show_value("")
             self._wanted.show_problem("")
         self._show_meaning(found)
-        fixing = " The limit is fixed by the first release."
+        fixing = tr(" The limit is fixed by the first release.")
         self._spent.setText(account_text(found) + ("" if found.account else fixing))
         self.bound.show_derived(found)
 
     def _show_fixed_limit(self, account: Account | None) -> None:
         """Where a limit is blank, the one that counts instead."""
-        blank = "for example 3", "0: only noise without δ"
+        blank = tr("for example 3"), tr("0: only noise without δ")
         fixed = (rational_text(account.limit.epsilon), rational_text(account.limit.delta)) if account else blank
         for name, text in zip(("cap", "delta_cap"), fixed, strict=True):
             editor = self.fields[f"privacy.{name}"].editor
             if isinstance(editor, QLineEdit):
-                editor.setPlaceholderText(f"{text}, as fixed" if account else text)
+                editor.setPlaceholderText(tr("{text}, as fixed", text=text) if account else text)
 
     def _show_kind(self, found: Resolved) -> None:
         """Only what the kind of question needs."""
@@ -216,10 +225,16 @@ class PrivacyTab(Tab):
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.budget.epsilon
-        self._odds.setText(f"Odds change by {words.odds(epsilon)}" if epsilon else "")
+        self._odds.setText(tr("Odds change by {odds}", odds=words.odds(epsilon)) if epsilon else "")
         allowed = slip(found.plan, found.previewed)
         self._chance.setText(
-            f"A suspicion held at 50 of 100 can become {words.suspicion(epsilon)} of 100.{allowed}" if epsilon else ""
+            tr(
+                "A suspicion held at 50 of 100 can become {suspicion} of 100.{allowed}",
+                suspicion=words.suspicion(epsilon),
+                allowed=allowed,
+            )
+            if epsilon
+            else ""
         )
         warning = words.warning(epsilon) if epsilon else ""
         self._warning.setText(warning)
@@ -227,14 +242,19 @@ class PrivacyTab(Tab):
         if found.scores.accuracy is None or found.budget.beta is None:
             self._accuracy.setText(_first_of(found.previewed.error_bound) if found.previewed else "")
             self._accuracy_note.setText(
-                describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
+                describe(found.previewed).words.accuracy
+                if found.previewed
+                else tr("The accuracy appears {found}.", found=_when(found))
             )
             return
         amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
         said = words.gap(amount, found.scores.winners)
         self._accuracy.setText(said[0].upper() + said[1:])
         self._accuracy_note.setText(
-            f"in at least {rational_text(100 * (1 - found.budget.beta))} of 100 runs, whatever the data are."
+            tr(
+                "in at least {beta} of 100 runs, whatever the data are.",
+                beta=rational_text(100 * (1 - found.budget.beta)),
+            )
         )
 
     def _accuracy_wanted(self, text: str) -> None:
@@ -259,16 +279,18 @@ def _first_of(said: str) -> str:
     if len(lines) <= _MOST_FIGURES:
         return said
     left = len(lines) - _FIRST_FIGURES
-    return "\n".join([*lines[:_FIRST_FIGURES], f"and {counted(left, 'more figures')}: choose one in the picture"])
+    return "\n".join(
+        [*lines[:_FIRST_FIGURES], tr("and {figures}: choose one in the picture", figures=counted(left, "more figures"))]
+    )
 
 
 def _of_mechanisms(title: str) -> Card:
     """A card whose title leads to the glossary's mechanisms."""
     card = Card("")
-    card.add(beside(label(title, "heading"), "Mechanisms"))
+    card.add(beside(label(title, "heading"), tr("Mechanisms")))
     return card
 
 
 def _when(found: Resolved) -> str:
     """What must come first; of a table that stays sealed nothing else helps."""
-    return "once the table's role is Private" if found.known.refusal else "when the question is complete"
+    return tr("once the table's role is Private") if found.known.refusal else tr("when the question is complete")

@@ -6,14 +6,15 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from dpstudio.core.quantities import counted
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button
+from dpstudio.translation import tr
 
 MANY = (100, 10_000, 1_000_000)
 _EACH = 120
 """Milliseconds between two draws that are played."""
 _HINTS = {
-    "Step": "Draw once. Where coins are thrown, throw the next one.",
-    "Play": "Draw again and again, so that you can watch.",
-    "Cancel": "Stop drawing. What has been drawn stays counted.",
+    "Step": tr("Draw once. Where coins are thrown, throw the next one."),
+    "Play": tr("Draw again and again, so that you can watch."),
+    "Cancel": tr("Stop drawing. What has been drawn stays counted."),
 }
 
 
@@ -31,9 +32,10 @@ class DrawButtons(QWidget):
         self._timer.timeout.connect(self.turned)
         self.step, self.play, self.cancel = (button(name, kind="narrow", hint=hint) for name, hint in _HINTS.items())
         self.many = {
-            many: button(f"×\u202f{many:,}", kind="narrow", hint=f"Draw {counted(many, 'times')}.") for many in MANY
+            many: button(f"×\u202f{many:,}", kind="narrow", hint=tr("Draw {times}.", times=counted(many, "times")))
+            for many in MANY
         }
-        self.again = button("", "undo-2", kind="quiet", hint="Start over")
+        self.again = button("", "undo-2", kind="quiet", hint=tr("Start over"))
         self.setLayout(Flow(self.step, self.play, *self.many.values(), self.cancel, self.again, spacing=6))
         self.step.clicked.connect(self._stepped)
         self.play.clicked.connect(self._played)
@@ -94,7 +96,7 @@ class DrawButtons(QWidget):
         self._show_playing()
 
     def _show_playing(self) -> None:
-        name = "Pause" if self.playing else "Play"
+        name = tr("Pause") if self.playing else tr("Play")
         self.play.setText(name)
         self.play.setAccessibleName(name)
         _offer(self.cancel, self.playing or self._at_many, self.play)

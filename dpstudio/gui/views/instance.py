@@ -15,10 +15,11 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr
 
 _HIGH = 180
-_NAMES = "Its own law", "As an instance"
-_WORDS = (
+_NAMES = tr("Its own law"), tr("As an instance")
+_WORDS = tr(
     "{name} (outline) also follows from the {general} (bars), with this score: {score}. There R = 2Δ, so that for ε ="
     " {epsilon} it draws as {name} does for ε = {half}. {lost}: {own}, and {other} as an instance. What is made for one"
     " question alone saves the factor 2."
@@ -30,8 +31,8 @@ class InstanceView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.words = label("The factor 2", "strong"), WholeLabel("soft")
-        self.plot, self.table = InstancePlot(), TableView("Both laws as a table")
+        self.title, self.words = label(tr("The factor 2"), "strong"), WholeLabel("soft")
+        self.plot, self.table = InstancePlot(), TableView(tr("Both laws as a table"))
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self._told: Told | None = None

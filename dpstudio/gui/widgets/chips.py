@@ -11,6 +11,7 @@ from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.options import Segment, lead_in
 from dpstudio.gui.widgets.tips import plain_tip
+from dpstudio.translation import tr
 
 _WIDEST = 280
 
@@ -69,7 +70,7 @@ class Chips(QWidget):
         word = f"  ·  {chip.word}" if chip.word else ""
         button.setText(f"{self._elided(chip.name)}{word}".replace("&", "&&"))
         button.setToolTip(plain_tip(chip.name))
-        button.setAccessibleName(f"{chip.name}, {chip.word}" if chip.word else chip.name)
+        button.setAccessibleName(tr("{name}, {word}", name=chip.name, word=chip.word) if chip.word else chip.name)
         button.setAccessibleDescription(chip.wrong or SAID)
         if button.property("wrong") != bool(chip.wrong):
             button.setProperty("wrong", bool(chip.wrong))

@@ -9,8 +9,9 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
+from dpstudio.translation import tr
 
-_DONE = "Nothing is missing."
+_DONE = tr("Nothing is missing.")
 _STEPS = ("tables", "question", "score", "privacy", "release", "ledger")
 
 
@@ -23,11 +24,11 @@ class FootBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("foot")
-        self.setAccessibleName("Steps before and after")
+        self.setAccessibleName(tr("Steps before and after"))
         self._item: Missing | None = None
-        self.back_button = button("Back", kind="quiet")
+        self.back_button = button(tr("Back"), kind="quiet")
         self.back_button.clicked.connect(lambda: self.turned.emit(-1))
-        self.next_button = button("Next")
+        self.next_button = button(tr("Next"))
         self.next_button.clicked.connect(lambda: self.turned.emit(1))
         self.missing_link = Link("", "circle-alert")
         self.missing_link.clicked.connect(self._asked)
@@ -44,7 +45,7 @@ class FootBar(QFrame):
         """Name the neighbouring steps; "" where there is none."""
         for each, name, text in ((self.back_button, before, f"‹ {before}"), (self.next_button, after, f"{after} ›")):
             each.setText(text)
-            each.setAccessibleName(f"Go to {name}")
+            each.setAccessibleName(tr("Go to {name}", name=name))
             each.setVisible(bool(name))
 
     def show_missing(self, missing: Sequence[Missing], tab: str) -> None:
@@ -61,7 +62,7 @@ class FootBar(QFrame):
         if first is not None:
             where = "" if first in here else f"{first.tab.capitalize()}: "
             more = sum(item.tab in (first.tab, tab) for item in missing) - 1
-            self.missing_link.say(f"{where}{first.sentence}" + (f" (and {more} more)" if more else ""))
+            self.missing_link.say(f"{where}{first.sentence}" + (tr(" (and {more} more)", more=more) if more else ""))
         self.missing_link.setVisible(first is not None)
         self._done.setVisible(first is None)
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QTabBar
 from dpstudio.gui.look.ring import LINE, OWN_RING
 from dpstudio.gui.look.theme import THEME, Palette, pixmap
 from dpstudio.gui.widgets.captions import in_lines, within
+from dpstudio.translation import tr
 
 _STATUS = {
     "done": ("circle-check", "good"),
@@ -52,7 +53,7 @@ class StepBar(QTabBar):
         self._fitting, self._shares = _MOST, [0] * len(titles)
         self._captions: dict[tuple[str, int], tuple[str, ...]] = {}
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(tr("Steps"))
         self.setProperty(OWN_RING, True)
         self.setDrawBase(False)
         self.setExpanding(True)
