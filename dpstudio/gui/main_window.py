@@ -249,7 +249,7 @@ class MainWindow(QMainWindow):
             show_in(self._picture, self.session)
         found, preview = self.session.resolved, self.session.preview
         shown = () if preview.stale else preview.shown
-        self._pages.privacy.comparison.show_ready(sealed(found) or not_compared(self.session.resolved, shown))
+        self._pages.privacy.show_drawn(shown, sealed(found) or not_compared(self.session.resolved, shown))
 
     def _find_epsilon(self, wanted: str) -> None:
         self.session.preview.find_epsilon(self.session.resolved, wanted, self.preview.part)

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 from dpstudio.core.account import Limit
 from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.pages import SettingsDialog
+from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
 from dpstudio.workspace.settings import Settings
 from tests.gui.cutting import cut
+from tests.gui.cutting_pictures import faults_of
 
 LONG = "clinic of the year 2026, " + "second_wave_without_any_blank_" * 6 + ".csv"
 
@@ -449,18 +451,20 @@ def test_a_checked_box_shows_a_tick(studio, tmp_path, look):
     assert strokes() == 0
 
 
-def test_a_table_beside_a_refusal_shows_all_of_its_lines(studio, tmp_path):
+def test_a_refusal_shows_all_of_its_bars(studio):
     window = studio.window
     studio.demonstration("city")
     studio.settle()
     studio.tab("score")
     studio.option(window.score.fields["rule.kind"], "formula")
     studio.type(window.score.formula.field, "1 / abs(sum(latitude - candidate.latitude))")
-    shifts = window.score.formula.shifts
-    studio.qtbot.waitUntil(shifts.isVisible)
-    studio.qtbot.waitUntil(lambda: not shifts.verticalScrollBar().isVisible())
-    last = shifts.model().index(shifts.model().rowCount() - 1, 0)
-    assert shifts.viewport().rect().contains(shifts.visualRect(last))
+    bars = window.findChild(PicturePlace).refusal.bars
+    studio.qtbot.waitUntil(bars.isVisible)
+    assert len(bars.moved) == 3
+    low, high = bars.viewRange()[1]
+    assert low <= -0.5
+    assert high >= len(bars.moved) - 0.5
+    studio.qtbot.waitUntil(lambda: faults_of(bars) == [])
 
 
 def test_a_picture_stays_dimmed_while_one_types_and_says_of_what_it_is(studio):

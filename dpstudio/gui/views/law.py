@@ -27,6 +27,8 @@ _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
 _LEFT = 62
 """How wide the numbers at the left are where two pictures share the axis below them."""
+_MOST_LIT = 10_000
+"""Of how many candidates the drawn one is looked for by its name."""
 _SCORE, _NATURAL = "score", "natural"
 _ORDERS = [(_SCORE, tr("most likely first")), (_NATURAL, tr("natural order"))]
 _MANY = 100_000
@@ -48,7 +50,7 @@ class LawView(QWidget):
         self._lines: Lines | None = None
         self._kept: Lines | None = None
         self._wanted_order = "automatic"
-        self._whole = True
+        self._whole, self._drawn = True, ""
         self.best = False
         self.order = choice(_ORDERS)
         self.order.setMinimumContentsLength(15)
@@ -94,6 +96,20 @@ class LawView(QWidget):
         """Mark the true best of a sample, or mark it no more."""
         self.best = marked
         self.asked.emit()
+
+    def light(self, drawn: str) -> None:
+        """Light what was drawn from a sample, by its name; "" lights nothing."""
+        self._drawn = drawn
+        self.tabled.light(self._lit)
+
+    @property
+    def _lit(self) -> int | None:
+        """The line of what was drawn."""
+        lines = self._lines
+        if lines is None or not self._drawn or lines.shown.bins or lines.chances.size > _MOST_LIT:
+            return None
+        named = (line for line in range(lines.chances.size) if lines.shown.label(lines.at(line)) == self._drawn)
+        return next(named, None)
 
     def lines(self, shown: Distribution) -> Lines:
         """A distribution in the order in force."""
@@ -169,6 +185,7 @@ class LawView(QWidget):
         self._lines = lines
         self.tabled.bring(plot)
         self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
+        self.tabled.light(self._lit)
 
     def exhibits(self) -> list[Exhibit]:
         """What can be taken along."""

@@ -3,12 +3,13 @@
 That is two lines where the width allows it, and as many as all the words need where the text is large.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
+from math import ceil
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
 from dpstudio.gui.look.ring import LINE, OWN_RING
@@ -136,7 +137,7 @@ class StepBar(QTabBar):
 
     def _needs(self, rows: Rows) -> list[int]:
         """How wide each step is where nothing of it is cut."""
-        title, chosen = (QFontMetrics(font).horizontalAdvance for font in self._fonts())
+        title, chosen = map(_wide, self._fonts())
         beside = THEME.px(_MARK) + THEME.px(_GAP)
         found = []
         for place in range(self.count()):
@@ -225,7 +226,7 @@ class StepBar(QTabBar):
             self._write(painter, title, colour, words, part)
             top, right = top + tall, 0
         metrics = QFontMetrics(chosen)
-        for part in self._caption(metrics, self._chosen[place], inner.width(), rows.chosen):
+        for part in self._caption(chosen, self._chosen[place], inner.width(), rows.chosen):
             below = QRect(inner.left(), top, inner.width(), metrics.height())
             self._write(painter, chosen, colours.soft, below, part)
             top += metrics.height()
@@ -233,10 +234,10 @@ class StepBar(QTabBar):
             painter.setPen(QPen(QColor(colours.accent), LINE))
             painter.drawRect(area.adjusted(2, 2, -3, -2 - _LINE))
 
-    def _caption(self, metrics: QFontMetrics, text: str, width: int, most: int) -> tuple[str, ...]:
+    def _caption(self, font: QFont, text: str, width: int, most: int) -> tuple[str, ...]:
         """What was chosen, in lines of this width; each is parted once."""
         if (text, width) not in self._captions:
-            self._captions[text, width] = within(metrics.horizontalAdvance, text, width, most)
+            self._captions[text, width] = within(_wide(font), text, width, most)
         return self._captions[text, width]
 
     def _mark(self, sign: tuple[str, str], size: int) -> QPixmap:
@@ -252,3 +253,9 @@ class StepBar(QTabBar):
         painter.setPen(colour)
         shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _wide(font: QFont) -> Callable[[str], int]:
+    """How many whole pixels a text takes: one of 144.3 that were told as 144 would be cut where there are 144."""
+    metrics = QFontMetricsF(font)
+    return lambda text: ceil(metrics.horizontalAdvance(text))
