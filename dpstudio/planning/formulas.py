@@ -141,8 +141,15 @@ def of_refusal(
         if known
         else ""
     )
-    told = phrase("{message} {why}{moves}", message=error.message, why=offer.why, moves=moves)
-    return Trouble(told, error.at, True, text_of(offer.tree), offer.words, shown, error.message)
+    return Trouble(
+        phrase("{message} {why}{moves}", message=error.message, why=offer.why, moves=moves),
+        error.at,
+        True,
+        text_of(offer.tree),
+        offer.words,
+        shown,
+        error.message,
+    )
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:

@@ -128,10 +128,10 @@ def of_exponential(
         ),
         Step(
             phrase(
-                "The sum: the scores of all {all} move by m = {least} at least and by M = {most} at"
+                "The sum: the scores of all {all_of} move by m = {least} at least and by M = {most} at"
                 " most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
                 " {second}. What is divided by it changes by {second_2}.",
-                all=moved.all_of,
+                all_of=moved.all_of,
                 least=_told(least),
                 most=_told(most),
                 low=low,

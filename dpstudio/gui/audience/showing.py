@@ -7,7 +7,7 @@ from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.project.session import Session
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 if TYPE_CHECKING:
     from dpstudio.gui.picture.place import PicturePlace
@@ -31,7 +31,7 @@ def show_in(picture: "Preview", session: Session) -> None:
     waiting = "" if found.missing else WORKING
     public = shown[0].question.people if shown else None
     assumed = "" if public or found.plan.people.strip() else tr(" (assumed)")
-    people = f"{counted(public or found.people, 'people')}{assumed}"
+    people = translated(counted(public or found.people, "people")) + assumed
     picture.show_distributions(shown, people, sealed(found) or waiting)
     picture.show_stale(session.preview.stale, _as_it_was(found, shown))
 

@@ -16,7 +16,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.widgets.percent import percent
-from dpstudio.translation import capital, tr
+from dpstudio.translation import capital, tr, translated
 
 _FEW, _PLAIN = 30, 1e-14
 STAR, _MOST_STARS = "★", 1_000
@@ -56,7 +56,7 @@ class Lines:
         if self.order is not None:
             return tr("{across}, most likely first: rank", across=self.shown.across)
         unit = self.shown.line.unit if self.shown.line else ""
-        return f"{self.shown.across}{(tr(', in {unit}', unit=unit) if unit else '')}"
+        return translated(self.shown.across) + (tr(", in {unit}", unit=unit) if unit else "")
 
     @property
     def marked(self) -> Callable[[int], str]:

@@ -15,7 +15,7 @@ from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.planning.headers import header_line
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 from dpstudio.workspace import jobs
 from dpstudio.workspace.header_look import look_at_header
 from dpstudio.workspace.standing import Standing
@@ -58,7 +58,7 @@ class Inspecting(QObject):
 
         def failed(error: StudioError) -> None:
             session.refresh()
-            dialog.show_problem(f"{error} {_noted(before, session.standing)}".strip())
+            dialog.show_problem(f"{translated(str(error))} {_noted(before, session.standing)}".strip())
 
         def start() -> None:
             session.runner.run(

@@ -16,7 +16,7 @@ from dpstudio.gui.widgets.answer_grid import AnswerGrid
 from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.kit import Field, button, column, label, line, lines, row
 from dpstudio.gui.widgets.whole import WholeLabel
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 from dpstudio.workspace import voting
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.refused import fault
@@ -68,7 +68,7 @@ class VotingDialog(FittedDialog):
         answers = self.grid.texts
         none = voting.others(self._candidates(), answers) if self._candidates() else 0
         beside = tr(", {none} of them not among the candidates", none=f"{none:,}") if none else ""
-        self.counts.setText(f"{counted(len(answers), 'answers')}{beside}")
+        self.counts.setText(translated(counted(len(answers), "answers")) + beside)
 
     def _take(self) -> None:
         try:

@@ -38,7 +38,7 @@ FIGURES = [
 ]
 _TITLES = {kind: title for kind, title, _ in FIGURES}
 _TESTS = [
-    ("is", "is"),
+    ("is", tr("is")),
     ("at_least", tr("is at least")),
     ("at_most", tr("is at most")),
     ("above", tr("is above")),

@@ -9,7 +9,7 @@ from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.kinds import KINDS
 from dpstudio.planning.formulas import Trouble, writes
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _EXAMPLES = tr(
     "Examples: count(choice = candidate) · candidate * count(limit >= candidate) · sum(clip(debt, 0, 100) where"
@@ -54,7 +54,7 @@ class FormulaCard(Card):
         self._underline(trouble)
         self._safe.setText(trouble.safe if trouble else "")
         self._safe.setVisible(bool(self._safe.text()))
-        offer = trouble.offer if trouble else ""
+        offer = translated(trouble.offer) if trouble else ""
         self.safe.setText(f" {offer}".replace("&", "&&"))
         self.safe.setAccessibleName(offer)
         self.safe.setVisible(bool(self._safe.text()))

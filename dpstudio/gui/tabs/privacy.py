@@ -27,7 +27,7 @@ from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import capital, tr
+from dpstudio.translation import capital, tr, translated
 from dpstudio.workspace.summary import slip, takes_delta
 
 _PEOPLE = tr("expected people, ")
@@ -258,7 +258,7 @@ class PrivacyTab(Tab):
         amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
         said = words.gap(amount, found.scores.winners)
         self._accuracy.setText(capital(said))
-        self._sure = tr("in at least {runs} of 100 runs", runs=rational_text(100 * (1 - found.budget.beta)))
+        self._sure = tr("in at least {beta} of 100 runs", beta=rational_text(100 * (1 - found.budget.beta)))
         self._bound, self._scored = found.scores.accuracy, found.scores.score_unit
         self._note_accuracy()
 
@@ -267,14 +267,13 @@ class PrivacyTab(Tab):
         if self._worst is None or self._bound < self._worst:
             self._accuracy_note.setText(tr("{sure}, whatever the data are.", sure=self._sure))
             return
-        self._accuracy_note.setText(
-            tr(
-                "{sure}. That is as much as any candidate can lose {where} ({worst}) or more: here it says nothing.",
-                sure=self._sure,
-                where=self._where,
-                worst=with_unit(decimal_up(self._worst, 2), self._scored),
-            )
+        worst = with_unit(decimal_up(self._worst, 2), self._scored)
+        more = tr(
+            "That is as much as any candidate can lose {where} ({worst}) or more: here it says nothing.",
+            where=self._where,
+            worst=worst,
         )
+        self._accuracy_note.setText(f"{self._sure}. {more}")
 
     def show_drawn(self, shown: Sequence[Distribution], why_not: str) -> None:
         """Hear what the picture is drawn of, which is never a private table; `why_not` is for the comparison."""
@@ -306,7 +305,7 @@ class PrivacyTab(Tab):
 
 def _first_of(said: str) -> str:
     """The errors of the first figures; of many more the picture has each, and the receipt all."""
-    lines = said.split("\n")
+    lines = translated(said).split("\n")
     if len(lines) <= _MOST_FIGURES:
         return said
     left = len(lines) - _FIRST_FIGURES

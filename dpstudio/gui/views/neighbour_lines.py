@@ -15,7 +15,7 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.widgets.percent import percent
-from dpstudio.translation import capital, tr
+from dpstudio.translation import capital, tr, translated
 
 _NAMES = tr("Old probability"), tr("New probability"), tr("ln(new / old)")
 _WITHIN = tr(" With Gaussian noise some outcomes may go beyond ε: they count {excess} here, and δ allows {delta}.")
@@ -93,7 +93,7 @@ def words_of(case: Case) -> tuple[str, str]:
         limit=f"{laws.limit:g}",
         limit2=factor_text(laws.limit),
     )
-    said = f"{_what(people, case.change)} {laws.told}".strip()
+    said = f"{_what(people, case.change)} {translated(laws.told)}".strip()
     if laws.delta:
         moved += _WITHIN.format(excess=_plain(max(0.0, laws.excess)), delta=_plain(laws.delta))
     if not laws.broken.any():

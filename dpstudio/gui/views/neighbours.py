@@ -192,7 +192,7 @@ class NeighboursView(QWidget):
             return []
         parts = (self.plot, 3), (self.ratios, 2)
         texts = (self.said.text(), self.broken.text(), self.proof.said.text())
-        said = joined(" ", (each for each in texts if each))
+        said = joined(" ", filter(None, texts))
         return [Exhibit(tr("Neighbours"), "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:

@@ -18,7 +18,7 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.planning.formulas import Trouble
-from dpstudio.translation import capital, tr
+from dpstudio.translation import tr
 
 _MARGIN, _MAP = 14, 130
 _NONE = tr("no value")
@@ -63,7 +63,13 @@ class RefusalView(QFrame):
 
     def _show_example(self, found: Counterexample) -> None:
         self.does.setText(found.sentence)
-        self.cases.setText(tr("{cases}, and how far one person moves the score:", cases=capital(found.cases)))
+        self.cases.setText(
+            tr(
+                "{cases}{cases2}, and how far one person moves the score:",
+                cases=found.cases[:1].upper(),
+                cases2=found.cases[1:],
+            )
+        )
         shifts = found.shifts
         if found.on_map is not None:
             self.map.show_map(found.on_map)

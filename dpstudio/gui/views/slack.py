@@ -14,7 +14,7 @@ from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.percent import percent_up, says
 from dpstudio.gui.widgets.whole import WholeLabel
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _NAME = tr("t, how far off")
 
@@ -71,11 +71,11 @@ class Slack(QWidget):
         if tail is None:
             return
         t, bound = with_unit(grouped(rational_text(self.t)), tail.unit), tail.bound(self.t)
-        proven = "" if bound is None else tr(" The bound by {by} {says}.", by=tail.by, says=_says(bound))
+        proven = "" if bound is None else tr(" The bound by {by} {bound}.", by=tail.by, bound=_says(bound))
         self.said.setText(
             tr(
-                "{far_off} (grey): {chance} of draws.{proven}",
-                far_off=tail.said.format(t=t),
+                "{said} (grey): {chance} of draws.{proven}",
+                said=translated(tail.said).format(t=translated(t)),
                 chance=percent_up(tail.chance(self.t)),
                 proven=proven,
             )

@@ -16,7 +16,7 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _KINDS = [
     ("list", tr("A list"), tr("Typed or pasted, one candidate per line.")),
@@ -144,4 +144,4 @@ class CandidatesPage(KindPage):
         ends = tr(", {first} to {last}", first=first, last=last) if stepped else f": {first}{between}{last}"
         weighted = tr(", weighted") if candidates.weights is not None else ""
         shown = ends if candidates.count > 1 else ""
-        self.count_label.setText(f"{counted(candidates.count, 'candidates')}{shown}{weighted}")
+        self.count_label.setText(translated(counted(candidates.count, "candidates")) + shown + weighted)
