@@ -143,6 +143,7 @@ class MainWindow(QMainWindow):
         self.welcome.demonstration_requested.connect(lambda _: self.preview.begin())
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
         self.projects.leaving.connect(self.workplace.go_to_steps)
+        self.projects.leaving.connect(self._pages.begin)
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
@@ -246,7 +247,7 @@ class MainWindow(QMainWindow):
             show_in(self._picture, self.session)
         found, preview = self.session.resolved, self.session.preview
         shown = () if preview.stale else preview.shown
-        self._pages.privacy.comparison.show_ready(sealed(found) or not_compared(self.session.resolved, shown))
+        self._pages.privacy.show_drawn(shown, sealed(found) or not_compared(self.session.resolved, shown))
 
     def _find_epsilon(self, wanted: str) -> None:
         self.session.preview.find_epsilon(self.session.resolved, wanted, self.preview.part)
@@ -262,7 +263,6 @@ class MainWindow(QMainWindow):
             page.reach(item.field)
 
     def _project_opened(self, tab: str) -> None:
-        self._pages.bring_all()  # what is folded away begins by what the new project holds
         self.show_tab(tab)
         self.workplace.begin()
 

@@ -6,6 +6,7 @@ from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.question import QuestionTab
 from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.gui.widgets.more import More
 
 
 class UpToDate:
@@ -18,6 +19,7 @@ class UpToDate:
             "tables": self.tables, "question": self.question, "score": self.score, "privacy": self.privacy,
         }  # fmt: skip
         self._behind: set[str] = set()
+        self._unseen: set[str] = set()
         for page in self.pages.values():
             page.change_requested.connect(session.change)
         session.preview.epsilon_found.connect(self.privacy.show_epsilon)
@@ -32,18 +34,21 @@ class UpToDate:
         self._behind = set(self.pages)
         self.bring(front)
 
+    def begin(self) -> None:
+        """Another project is opened: what is rare is folded away on each page, unless it holds something there."""
+        self._unseen = set(self.pages)
+
     def bring(self, name: str) -> None:
         """Let a page show what is resolved, unless it does."""
         if name not in self._behind:
             return
         self._behind.remove(name)
+        if name in self._unseen:
+            self._unseen.remove(name)
+            for more in self.pages[name].findChildren(More):
+                more.fold()
         session = self._session
         if name == "tables":
             self.tables.show_resolved(session.resolved, session.facts, moved=session.standing.moved)
         else:
             self.pages[name].show_resolved(session.resolved, session.facts)
-
-    def bring_all(self) -> None:
-        """Let every page show what is resolved."""
-        for name in self.pages:
-            self.bring(name)

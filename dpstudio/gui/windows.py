@@ -76,6 +76,7 @@ class Windows(QObject):
             window = MainWindow(self.settings, open_gate(), storage.WorkFolder(), self.restyle)
         self.settings.trouble = ""
         window.projects.elsewhere = partial(self._is_in_another, window)
+        window.projects.page = lambda: window.tab
         window.setting_changed.connect(self._follow)
         window.window_asked.connect(self.open_another)
         window.quit_asked.connect(self.quit)

@@ -21,7 +21,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.workspace.demonstrations import TIMES
 
 _BOTH_FIT = 1060
-_WIDTHS, _AROUND, _BESIDE = (740, 540), 14, 6
+_WIDTHS, _AROUND, _ABOVE, _BESIDE = (740, 540), 14, 10, 6
 _HALVES = [("form", "Form", ""), ("picture", "Picture", "")]
 
 
@@ -197,7 +197,7 @@ class Workplace(QWidget):
         pictured = self.tab in self._previewed and self._with_picture
         narrow = self.width() < THEME.px(_BOTH_FIT)
         self._switch.setVisible(pictured and narrow)
-        scaled(self._inside.setContentsMargins, _AROUND if narrow else _BESIDE, _AROUND, _AROUND, _AROUND)
+        scaled(self._inside.setContentsMargins, _AROUND if narrow else _BESIDE, _ABOVE, _AROUND, _ABOVE)
         self.dock.setVisible(pictured and (not narrow or self._half == "picture"))
         self.pages.setVisible(not (pictured and narrow) or self._half == "form")
 

@@ -78,6 +78,7 @@ class Trouble:
         safe: a rule that asks for much the same and can be protected, or "".
         offer: the safe rule in words.
         counterexample: what one person does to the refused rule on small tables.
+        reason: why it is refused, without what to do instead; "" where it is not.
     """
 
     sentence: str
@@ -86,6 +87,7 @@ class Trouble:
     safe: str = ""
     offer: str = ""
     counterexample: Counterexample | None = None
+    reason: str = ""
 
 
 def settle(
@@ -127,26 +129,20 @@ def of_refusal(
 ) -> Trouble:
     """A refusal with what one person does on small tables, and a rule to take instead where an honest one is known."""
     if error.node is None:
-        return Trouble(str(error), error.at, refused=True)
+        return Trouble(str(error), error.at, refused=True, reason=error.message)
     relation = unit.relation if unit else None
     shown = counterexample(error.node, {column.name: column for column in columns}, candidates, relation)
     offer = offered(rule_text(text).parsed(), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
     if offer is None:
-        return Trouble(str(error), error.at, refused=True, counterexample=shown)
+        return Trouble(str(error), error.at, refused=True, counterexample=shown, reason=error.message)
     known = unit is not None and offer.delta is not None
     moves = (
         phrase(" One person moves its scores by at most {delta}.", delta=rational_text(offer.delta or Fraction(0)))
         if known
         else ""
     )
-    return Trouble(
-        phrase("{message} {why}{moves}", message=error.message, why=offer.why, moves=moves),
-        error.at,
-        True,
-        text_of(offer.tree),
-        offer.words,
-        shown,
-    )
+    told = phrase("{message} {why}{moves}", message=error.message, why=offer.why, moves=moves)
+    return Trouble(told, error.at, True, text_of(offer.tree), offer.words, shown, error.message)
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:

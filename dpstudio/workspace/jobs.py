@@ -21,12 +21,15 @@ from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.showing import all_rows
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.workspace import candidate_lists, exporting, signing_key
 from dpstudio.workspace.artefacts import artefacts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.own_marks import marks_of, refuse_own_marks
 from dpstudio.workspace.unchanged import unchanged
+
+_MOST_ROWS = 200_000
 
 
 def preview_key(question: CompleteQuestion, people: int) -> tuple[Any, ...]:
@@ -67,6 +70,16 @@ def sample_answers(
         return _sample(question, None, work, tick)
     with unchanged(table):
         return _sample(question, gate.permit(table, tick), work, tick)
+
+
+def sample_rows(table: TablePlan, gate: Gate, tick: Tick) -> tuple[tuple[str, ...], ...]:
+    """All rows of a sample table, but no more than a picture holds.
+
+    Raises:
+        Refusal: there is no permit for this very table as a sample, or it was changed meanwhile.
+    """
+    with unchanged(table):
+        return tuple(all_rows(gate.permit(table, tick), _MOST_ROWS, tick))
 
 
 def _sample(question: CompleteQuestion, permit: Permit | None, work: Path, tick: Tick) -> Shown[Any]:

@@ -23,7 +23,6 @@ class Scene:
         grab: what can be moved to see it.
         source: title and section of its document.
         person: who leaves the table at first, as the first column of the document's table has it.
-        slack: whether its section is about the slack t below the best.
         asked: the digest of what the demonstration asks: of no other question is this true.
     """
 
@@ -33,7 +32,6 @@ class Scene:
     source: str
     person: str
     asked: str
-    slack: bool = False
 
     def line(self, rows: tuple[tuple[str, ...], ...]) -> int:
         """In which line of a table that ships the person stands; each of several copies has a number."""

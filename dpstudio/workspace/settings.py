@@ -120,6 +120,23 @@ class Settings:
         with suppress(OSError):
             self._store()
 
+    def tab_of(self, project: str) -> str:
+        """On which page a project was left, or ""."""
+        return self._tabs().get(project, "")
+
+    def keep_tab(self, project: str, tab: str) -> None:
+        """Keep on which page a project is left; of recent ones alone."""
+        tabs = self._tabs() | {project: tab}
+        self.keep(tabs=json.dumps({path: tabs[path] for path in self.recent if path in tabs}))
+
+    def _tabs(self) -> dict[str, str]:
+        """The page of each project, as far as it can be read."""
+        try:
+            found = json.loads(self.kept("tabs") or "{}")
+        except (ValueError, RecursionError):
+            return {}
+        return {path: tab for path, tab in found.items() if isinstance(tab, str)} if isinstance(found, dict) else {}
+
     def remember(self, project: str) -> None:
         """Put a project first among the recent ones."""
         self.recent = [project, *(path for path in self.recent if path != project)][:_MOST_RECENT]

@@ -347,6 +347,27 @@ def test_one_over_the_distance_grows_without_limit_as_the_candidate_comes_near_t
     assert "4 people" in found.sentence
 
 
+@pytest.mark.parametrize(("relation", "joins"), [(Relation.ADD_REMOVE, True), (Relation.REPLACE_ONE, False)])
+def test_what_one_person_does_lies_on_a_map_where_the_score_reads_two_coordinates(relation, joins):
+    """A longitude lies across; the person moves along the coordinate that is read first, and the candidate is near."""
+    error = refused("1 / ((abs(sum(lat - candidate.lat)) + abs(sum(lon - candidate.lon))) / 4)", CITY, CITIES)
+    shown = counterexample(error.node, CITY, CITIES, relation).on_map
+    assert shown.names == ("lon", "lat")
+    assert (shown.people, shown.there) == ((-96, 37), (-96, 38))
+    assert [shown.people[1] - up for _, up in shown.candidates] == [
+        Fraction(1, 70),
+        Fraction(1, 700),
+        Fraction(1, 7000),
+    ]
+    assert {across for across, _ in shown.candidates} == {-96}
+    assert shown.joins is joins
+
+
+@pytest.mark.parametrize("text", ["1 / abs(sum(lat - candidate.lat))", "count(lat > 30) / count(lon > -90)"])
+def test_there_is_no_map_of_one_coordinate_or_none(text):
+    assert counterexample(refused(text, CITY, CITIES).node, CITY, CITIES).on_map is None
+
+
 def test_a_share_of_a_private_number_breaks_down_near_the_empty_table():
     """One person moves it by a thousandth among a thousand people, and by a whole when there is one."""
     error = refused("count(w = candidate) / count(f)")

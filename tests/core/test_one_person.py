@@ -12,12 +12,14 @@ import pytest
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.neighbours import Change
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
 from dpstudio.kinds.choose.people import may_change, people_of
+from dpstudio.kinds.choose.previewing import of_choice
 from dpstudio.kinds.choose.stand_in import stand_in_scores
 from tests.questions import choice
 
@@ -123,6 +125,18 @@ def test_rows_count_only_where_the_scores_that_are_shown_follow_from_them():
     assert opened(asked(), names=("who", "food")) is None
     by_person = PrivacyUnit(Relation.ADD_REMOVE, person="who", rows=1)
     assert not may_change(asked(unit=by_person)), "rows of one person come and go together"
+
+
+def test_both_laws_are_there_of_a_sample_of_any_size():
+    question, many = asked(), LINES * 100
+    shown = of_choice(question, Shown(Scores(np.array([300, 100, 0]), Fraction(1))), Badge.SAMPLE)
+    assert shown.people(("who", "drink"), many, 400) is None
+    found = shown.beside(("who", "drink"), many, Change(2, None)).laws
+    assert found.before == pytest.approx(shown.chances)
+    assert found.after == pytest.approx(question.calibration.law(np.array([300, 99, 0]), Fraction(1)))
+    assert shown.beside(("who", "drink"), many[:200], Change(2, None)) is None, "a part of the rows is not the table"
+    private = of_choice(asked(role=Role.PRIVATE), stand_in_scores(VOTES, DRINKS, 400), Badge.SIMULATED)
+    assert private.beside(("who", "drink"), many, Change(2, None)) is None
 
 
 def test_a_new_row_of_too_many_values_says_which_are_wanted():

@@ -39,8 +39,9 @@ def scores_of(types):
     return SMALL_DATABASE.scores(SYNTHESIS, truth_of(types))
 
 
-def drawn(role=Role.SAMPLE):
-    (shown,) = of_tables(asked(role), Shown(scores_of(TYPES)), len(LINES), Badge.SAMPLE)
+def drawn(role=Role.SAMPLE, times=1):
+    many = times * len(LINES)
+    (shown,) = of_tables(asked(role), Shown(scores_of(TYPES * times)), many, Badge.SAMPLE)
     return shown
 
 
@@ -93,7 +94,58 @@ def test_rows_count_only_where_the_scores_that_are_shown_follow_from_them():
     other = (("person 0", "no", "no"), *LINES[1:])
     assert shown.people(NAMES, other, len(LINES)) is None
     assert shown.beside(NAMES, other, Change(0, 4)) is None
-    assert shown.people(NAMES, LINES * 50, len(LINES)) is None, "a sample that may be longer than what was read of it"
+    assert shown.people(NAMES, (), len(LINES)) is None
+
+
+def test_both_laws_are_there_of_a_sample_of_any_size_and_its_rows_one_by_one_of_a_small_one():
+    shown = drawn(times=50)
+    assert shown.people(NAMES, LINES * 50, len(LINES)) is None
+    assert shown.beside(NAMES, (LINES * 50)[:200], Change(0, 3)) is None, "a part of the rows is not the table"
+    found = shown.beside(NAMES, LINES * 50, Change(7, 3)).laws
+    new = list(TYPES * 50)
+    new[7] = TYPES[3]
+    wrong = -scores_of(TYPES * 50) / (len(new) * SYNTHESIS.rows)
+    places = np.minimum(wrong / (shown.line.step / 100), shown.chances.size - 1).astype(int)
+    logs = np.log(law(new) / law(TYPES * 50))
+    for place in set(places):
+        there = logs[places == place]
+        assert found.after[place] == pytest.approx(law(new)[places == place].sum())
+        assert found.ratios[place] == pytest.approx(there[np.abs(there).argmax()])
+    assert np.abs(found.ratios).max() > 0.5
+
+
+@pytest.mark.parametrize("bound", [Fraction(2), Fraction(1, 4)])
+def test_the_proof_multiplies_to_the_ratio_of_the_table_that_moves_farthest_in_each_bin(bound):
+    people = drawn().people(NAMES, LINES, len(LINES))
+    assert people.proves
+    change = Change(0, ("no", "yes"))
+    found = people.laws(change, bound)
+    proofs = [people.proof(change, bound, place) for place in range(found.before.size)]
+    assert any(proofs)
+    for proof, chance, ratio in zip(proofs, found.before, found.ratios, strict=True):
+        assert (proof is None) == (chance == 0), "no table is so wrong"
+        if proof is not None:
+            first, second, both = (each.log for each in proof.factors)
+            assert first + second == pytest.approx(both)
+            assert both == pytest.approx(ratio)
+            assert "all synthetic tables" in proof.steps[2].said
+            assert ("the guarantee is broken" in proof.steps[-1].said) == (bound < 2)
+
+
+def test_what_lies_at_least_t_off_is_as_likely_as_these_tables_are_and_the_bound_is_that_of_usefulness_at_alpha():
+    shown = drawn(times=50)
+    tail, many = shown.tail(), 50 * len(LINES)
+    wrong = -scores_of(TYPES * 50) / (many * SYNTHESIS.rows)
+    chances = law(TYPES * 50)
+    for at in range(1, tail.last + 1):
+        t = at * tail.step
+        true = chances[wrong * 100 >= float(t) - 1e-9].sum()
+        assert tail.chance(t) == pytest.approx(true)
+        assert true <= float(tail.bound(t)) * (1 + 1e-9)
+        assert shown.chances[tail.far(t)].sum() <= true + 1e-9, "of several together all are so far off"
+    alpha, tables = asked().alpha, SYNTHESIS.tables
+    assert float(tail.bound(100 * alpha)) == pytest.approx(tables * np.exp(-float(alpha) * many / 4))
+    assert tail.bound(50 * alpha) >= 1, "the best table may be as wrong as that"
 
 
 def test_a_new_row_of_too_many_values_says_which_are_wanted():

@@ -122,12 +122,13 @@ def test_the_law_beside_that_of_a_sample_is_of_the_bins_that_are_drawn_in():
         for place in range(shown.chances.size)
     ]
     assert beside.laws.after == pytest.approx([new[first : last + 1].sum() for first, last in ends])
-    steps = shown.below()
+    tail = shown.tail()
     middles = [(first + last) // 2 for first, last in ends]
     points = np.array(AGES)
     distance = np.array([abs(int((points < each).sum()) - int((points > each).sum())) for each in range(LINE.count)])
-    unit = float(shown.losses().unit)
-    assert steps * unit == pytest.approx((distance - distance.min())[middles])
+    below = (distance - distance.min())[middles]
+    for t in (1, 2, 5, 20):
+        assert tail.far(Fraction(t)).tolist() == (below >= t).tolist()
 
 
 def people_bound():

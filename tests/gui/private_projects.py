@@ -127,8 +127,6 @@ PROJECTS: dict[str, Callable[[Path], Plan]] = {
 }
 SCROLLS = {
     "sixty_columns": {"tables", "score", "release"}, "forty_figures": {"question", "score", "privacy", "release"},
-    "refusal": {"score"},
 }  # fmt: skip
 """Pages with what no common question has: a row for each of 60 columns, a line for each of 40 figures, a proof of 20
-steps, a refused formula. In the last line, pages of demonstrations that are some lines too long: two or three columns
-that say how they are written, the lines of a histogram. It may only become shorter."""
+steps. It may only become shorter."""

@@ -136,7 +136,7 @@ def do(studio, preview, view: str, act: str) -> None:
         slide({"t": "slider", "b": "scale", "y": "result"}[verb], shown, float(what))
     else:
         studio.click(next(each for each in shown.parts.buttons.values() if each.text() == act))
-        studio.settle()
+    studio.settle()
     studio.qtbot.wait(30)
 
 

@@ -29,6 +29,7 @@ def opened(studio, demonstration, view="draws", mechanism=""):
     studio.picture()
     studio.qtbot.wait(50)
     studio.option(studio.window.preview.views, view)
+    studio.settle()
     studio.qtbot.wait(50)
     return studio.window.preview
 

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.core.scores.language import parser
+from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.tabs.derivation_card import ProofNode
 
 TABLE = "who,choice,likes,limit,owes,tea,milk\n" + "\n".join(
@@ -158,7 +159,9 @@ def test_one_over_the_distance_is_refused_while_typing_and_mended_by_one_click(s
     near = "(abs(sum(latitude - candidate.latitude)) + abs(sum(longitude - candidate.longitude))) / 4"
     studio.type(window.score.formula.field, f"1 / ({near})")
     studio.settle()
-    shifts = window.score.formula.shifts.model()
+    refusal = window.findChild(PicturePlace).refusal
+    shifts = refusal.table.model()
+    assert refusal.isVisible()
     assert [shifts.data(shifts.index(row, 3)) for row in range(3)] == ["66.2", "696.0", "6,996.0"]
     assert window.session.resolved.question is None
     assert window.score.formula.safe.text().strip() == "Use negative distance"
@@ -166,7 +169,7 @@ def test_one_over_the_distance_is_refused_while_typing_and_mended_by_one_click(s
     studio.settle()
     assert studio.plan.rule.formula == f"-({near})"
     assert window.session.resolved.question is not None
-    assert not window.score.formula.shifts.isVisible()
+    assert not refusal.isVisible()
     studio.keys("Ctrl+Z")
     assert studio.plan.rule.formula == f"1 / ({near})"
 
@@ -180,7 +183,7 @@ def test_a_share_of_a_private_number_is_refused_with_its_lesson(studio, asked):
     declare(studio, asked, "choice", "one choice (category)")
     declare(studio, asked, "owes", "yes / no")
     studio.settle()
-    assert window.score.formula.shifts.isVisible()
+    assert window.findChild(PicturePlace).refusal.tabled.isVisible()
     studio.click(window.score.formula.safe)
     studio.settle()
     assert studio.plan.rule.kind == "votes"

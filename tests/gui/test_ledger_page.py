@@ -125,3 +125,17 @@ def test_the_pdf_of_an_exported_result_opens_when_the_result_is_shown_again(stud
     studio.click(window.ledger_tab.reopen_button)
     assert not result.pdf_button.isEnabled()
     assert "Export it again" in result.pdf_button.toolTip()
+
+
+def test_what_stands_below_the_lines_stays_where_it_is_as_one_is_chosen(counted):
+    window = counted.window
+    counted.tab("ledger")
+    ledger = window.ledger_tab
+    counted.qtbot.waitUntil(ledger.choose_first.isVisible)
+    counted.qtbot.wait(50)
+    before = ledger.again_button.mapTo(window, ledger.again_button.rect().topLeft())
+    ledger.view.selectRow(0)
+    assert not ledger.choose_first.isVisible()
+    counted.qtbot.wait(50)
+    after = ledger.again_button.mapTo(window, ledger.again_button.rect().topLeft())
+    assert after == before

@@ -82,6 +82,7 @@ def test_neighbours_show_every_one_of_a_few_candidates(low):
     assert not view.overview.isVisible()
     assert view.rows.visualRect(view.rows.currentIndex()).bottom() <= view.rows.viewport().height()
     low.type(view.bound, "0.5")
+    low.settle()
     whole(low, view.plot, view.ratios)
     assert in_sight(view.plot) == 5
 
@@ -168,6 +169,7 @@ def test_nothing_under_the_mouse_moves_while_neighbours_are_tried(low):
 def test_every_bar_of_how_far_a_candidate_moved_has_its_name_and_its_factor(low):
     view = opened(low, "colour", "neighbours").neighbours
     low.click(view.remove_button)
+    low.settle()
     low.qtbot.wait(50)
     names = [name for _, name in view.ratios.getAxis("bottom")._tickLevels[0]]
     assert names == [view._lines.name(line) for line in range(5)]
@@ -192,13 +194,16 @@ def test_a_new_row_that_cannot_be_read_leaves_the_picture_and_what_was_said_of_i
     view = opened(low, "city", "neighbours").neighbours
     low.type(view.new, "-80, 41")
     QTest.keyClick(view._typed, Qt.Key.Key_Return)
+    low.settle()
     said, after = view.said.text(), view.found.after
     assert said.startswith("“-80, 41” in place of "), "Enter puts it in"
     low.type(view.new, "owhere")
     low.click(view.exchange_button)
+    low.settle()
     assert view.broken.text().startswith("A row has 2 values here, and the new one has 1.")
     assert view.said.text() == said
     low.type(view.bound, "2")
+    low.settle()
     assert view.said.text().startswith("“-80, 41” in place of "), "the change that is drawn is kept"
     assert view.found.after.size == after.size
 

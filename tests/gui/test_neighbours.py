@@ -32,6 +32,7 @@ def test_a_person_who_is_taken_out_moves_the_law_and_every_ratio_is_drawn(studio
     studio.click_cell(view.rows, 2)
     colour = view.rows.model().index(2, 1).data()
     studio.click(view.remove_button)
+    studio.settle()
     steps = shown.scores.steps.copy()
     steps[shown.question.candidates.labels.index(colour)] -= 1
     made = shown.question.calibration
@@ -51,6 +52,7 @@ def test_a_row_is_added_and_the_worst_one_is_found(studio):
     view = neighbours(studio, "apples")
     studio.type(view.new, "3.00")
     studio.click(view.add_button)
+    studio.settle()
     shown = law(studio)
     lines = [("1.00",), ("1.00",), ("1.00",), ("4.01",)]
     table = [((round(100 * float(cell)),),) for (cell,) in [*lines, ("3.00",)]]
@@ -72,10 +74,12 @@ def test_a_row_is_replaced_where_the_guarantee_is_about_that(studio):
     studio.click_cell(view.rows, 1)
     studio.type(view.new, "-80, 41")
     studio.click(view.exchange_button)
+    studio.settle()
     assert view.said.text().startswith("“-80, 41” in place of “Bob, -74, 40”.")
     assert not view.broken.isVisible()
     studio.type(view.new, "-80")
     studio.click(view.exchange_button)
+    studio.settle()
     assert "2 values" in view.broken.text()
 
 
@@ -83,9 +87,11 @@ def test_too_small_an_r_breaks_the_line_in_red_and_never_reaches_a_plan_or_a_rel
     view = neighbours(studio, "colour")
     studio.click_cell(view.rows, 0)
     studio.click(view.remove_button)
+    studio.settle()
     plan, question = studio.plan, studio.window.session.asked
     assert THEME.palette.bad not in colours(view.ratios)
     studio.type(view.bound, "1/4")
+    studio.settle()
     assert "With R = 0.25 the guarantee is broken" in view.broken.text()
     assert THEME.palette.bad in colours(view.ratios)
     assert any(line.pen.color().name() == THEME.palette.bad for line in view.ratios.lines)
@@ -98,6 +104,7 @@ def test_too_small_an_r_breaks_the_line_in_red_and_never_reaches_a_plan_or_a_rel
     assert studio.window.session.asked.range_sensitivity == 1
     studio.tab("privacy")
     studio.type(view.bound, "")
+    studio.settle()
     assert "R is blank" in view.bound._problem.text()
 
 
@@ -117,6 +124,7 @@ def test_a_median_without_a_person_moves_its_whole_line(studio):
     view = neighbours(studio, "median")
     studio.click_cell(view.rows, 0)
     studio.click(view.remove_button)
+    studio.settle()
     assert view.said.text().startswith("Without “person 1, ")
     assert "a candidate there moves farthest, by a factor of" in view.said.text()
     assert view.plot._line_of_law.getData()[1].sum() == pytest.approx(100), "all candidates are in the picture"
@@ -127,6 +135,7 @@ def test_a_median_without_a_person_moves_its_whole_line(studio):
         stands = float(view.found.outcomes.bins.middle(int(at)))
         assert stands == pytest.approx(float(text.replace(",", "")), abs=step), "a number stands at its own place"
     studio.type(view.bound, "0.5")
+    studio.settle()
     assert "With R = 0.5 the guarantee is broken" in view.broken.text()
     assert THEME.palette.bad in colours(view.ratios)
 
@@ -137,6 +146,7 @@ def test_a_commuter_in_anothers_place_moves_every_synthetic_table(studio):
     studio.click_cell(view.rows, 0)
     studio.type(view.new, "no, no, yes")
     studio.click(view.exchange_button)
+    studio.settle()
     assert view.said.text().startswith("“no, no, yes” in place of “person 1, yes, yes, yes”.")
     assert view.found.before == pytest.approx(law(studio).chances)
     assert view.plot._line_of_law.getData()[1] == pytest.approx(100 * view.found.before)
@@ -144,6 +154,7 @@ def test_a_commuter_in_anothers_place_moves_every_synthetic_table(studio):
     assert view.ratios.bars.opts["height"] == pytest.approx(view.found.ratios)
     assert not view.broken.isVisible()
     studio.type(view.bound, "0.5")
+    studio.settle()
     assert "With R = 0.5 the guarantee is broken" in view.broken.text()
     assert any(line.pen.color().name() == THEME.palette.bad for line in view.ratios.lines)
 
@@ -156,15 +167,20 @@ def test_debts_of_the_document_and_the_sensitivities_that_its_text_tries(studio)
     for line, moved in ((0, "2,800,798"), (1, "7,000"), (2, "1.56")):
         studio.click_cell(view.rows, line)
         studio.click(view.remove_button)
+        studio.settle()
         assert f"by {moved} €" in view.said.text()
         assert not view.broken.isVisible()
     studio.click_cell(view.rows, 0)
     studio.click(view.remove_button)
+    studio.settle()
     studio.type(view.bound, "2800798")
+    studio.settle()
     assert not view.broken.isVisible()
     studio.type(view.bound, "7000")
+    studio.settle()
     assert "With Δ = 7000 the guarantee is broken" in view.broken.text()
     studio.type(view.bound, "2800798")
+    studio.settle()
     studio.click(view.worst_button)
     studio.settle()
     assert "With one more “10000000”" in view.said.text()
@@ -172,6 +188,7 @@ def test_debts_of_the_document_and_the_sensitivities_that_its_text_tries(studio)
     assert "by a factor of 35.5; ε = 1 allows 2.72." in view.broken.text(), "e to the power of 10,000,000 / 2,800,798"
     assert THEME.palette.bad in colours(view.ratios)
     studio.type(view.bound, "10000000")
+    studio.settle()
     assert not view.broken.isVisible()
     assert THEME.palette.bad not in colours(view.ratios)
 
@@ -197,6 +214,7 @@ def test_a_row_that_is_typed_is_added_to_a_total(studio):
     view = neighbours(studio, "debts")
     studio.type(view.new, "5000000")
     studio.click(view.add_button)
+    studio.settle()
     assert "With one more “5000000”. The true value of Total debt goes from 2,807,799.56 to 7,807,799.56" in (
         view.said.text()
     )
@@ -209,6 +227,7 @@ def test_one_answer_is_changed_where_each_is_randomized(studio):
     studio.click_cell(view.rows, 0)
     studio.type(view.new, "no")
     studio.click(view.exchange_button)
+    studio.settle()
     assert view.said.text().startswith("“no” in place of “yes”.")
     keep = np.e / (1 + np.e)
     assert view.plot._outline.opts["width"] == pytest.approx([100 * keep, 100 - 100 * keep])
@@ -257,6 +276,7 @@ def test_a_proof_goes_step_by_step_and_lights_what_each_step_is_about(studio, de
 def test_a_proof_of_a_bound_that_is_too_small_says_that_it_fails(studio):
     view = neighbours(studio, "debts")
     studio.type(view.bound, "2800798")
+    studio.settle()
     studio.click(view.worst_button)
     studio.settle()
     studio.click(view.proof.button)
@@ -274,6 +294,7 @@ def test_the_keyboard_alone_takes_a_row_out(studio):
     QTest.keyClick(view.rows, Qt.Key.Key_Tab)
     assert view.remove_button.hasFocus()
     QTest.keyClick(view.remove_button, Qt.Key.Key_Space)
+    studio.settle()
     assert view.said.text().startswith("Without “person 2, ")
 
 
@@ -302,6 +323,7 @@ def test_of_a_private_table_invented_rows_are_changed_and_none_of_its_own_is_the
     assert window.session.preview.rows[:2] == ((), ())
     studio.qtbot.wait(50)
     studio.click(view.remove_button)
+    studio.settle()
     assert not view.found.broken.any()
 
 

@@ -1,14 +1,20 @@
 """Another ε draws the picture anew and nothing else: what nobody sees is not measured, what is the same not told."""
 
+import threading
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject
 
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots import lines
 from dpstudio.gui.plots.axis import RoundAxis
 from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.overlaid import RatioPlot
+from dpstudio.gui.views import law as law_view
+from dpstudio.gui.widgets import captions, fold, steps
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.kinds.synthesize.one_person import PeopleOfTables
 
 
 @pytest.fixture
@@ -77,6 +83,19 @@ def test_a_new_picture_is_painted_once(studio, law):
     assert paints.times == 1
 
 
+def test_the_steps_and_what_is_folded_away_are_parted_into_lines_again_only_where_they_say_something_else(
+    studio, law, monkeypatch
+):
+    parted, own = [], captions.in_lines
+    for module in (captions, fold, steps):
+        monkeypatch.setattr(module, "in_lines", lambda wide, text, most: parted.append(text) or own(wide, text, most))
+    slide(studio)
+    said = studio.window.workplace.steps.chosen(3)
+    assert said in parted
+    assert parted.count(said) <= 4, "to see that all fits, to share the width, and to be painted"
+    assert not [text for text in parted if text.startswith(("More", "who issues"))]
+
+
 def test_that_a_picture_is_under_way_is_said_once_it_lasts(studio, law):
     before = law.badge.text()
     law.show_busy(busy=True)
@@ -84,6 +103,54 @@ def test_that_a_picture_is_under_way_is_said_once_it_lasts(studio, law):
     studio.qtbot.waitUntil(lambda: law.badge.text() == "computing…")
     law.show_busy(busy=False)
     assert law.badge.text() == before
+
+
+def test_laws_of_neighbours_and_of_a_scene_are_worked_out_beside_the_window(studio, monkeypatch):
+    """Of a synthetic table each takes millions of scores; what is drawn stays in its place until then."""
+    at, own = [], PeopleOfTables.laws
+    monkeypatch.setattr(
+        PeopleOfTables, "laws", lambda self, *asked: at.append(threading.current_thread()) or own(self, *asked)
+    )
+    studio.click(studio.window.welcome.demonstration_buttons["halfspaces"])
+    studio.settle()
+    preview = studio.window.preview
+    scene = preview.scene
+    assert scene.laws is not None
+    before = scene.both.shares
+    studio.click_cell(scene.tables.rows, 3)
+    assert scene.both.shares.tolist() == before.tolist()
+    studio.settle()
+    assert scene.both.shares.tolist() != before.tolist()
+    preview.bring("neighbours")
+    studio.settle()
+    view = preview.neighbours
+    drawn = view.found
+    studio.type(view.new, "no, no, yes")
+    studio.click(view.exchange_button)
+    assert view.found is drawn
+    studio.settle()
+    assert view.found is not drawn
+    assert len(at) >= 4
+    assert threading.main_thread() not in at
+
+
+def test_many_outcomes_are_put_in_order_beside_the_window_and_the_picture_stays_meanwhile(studio, law, monkeypatch):
+    monkeypatch.setattr(law_view, "_MANY", 100)
+    at, own = [], lines.by_chance
+    monkeypatch.setattr(
+        law_view, "by_chance", lambda *shown, **how: at.append(threading.current_thread()) or own(*shown, **how)
+    )
+    before, shown = law.law.bars.chances.copy(), studio.window.session.preview.shown[0]
+    studio.choose(law.law.order, "most likely first")
+    assert law.law.bars.isVisible()
+    assert law.law.bars.chances.tolist() == before.tolist()
+    studio.settle()
+    assert law.law.bars.chances == pytest.approx(100 * np.sort(shown.chances)[::-1])
+    slide(studio)
+    now = studio.window.session.preview.shown[0]
+    assert now is not shown
+    assert law.law.bars.chances == pytest.approx(100 * np.sort(now.chances)[::-1])
+    assert at and threading.main_thread() not in at
 
 
 def test_the_sentences_of_a_release_are_written_anew_where_they_change(studio, law):

@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from dpstudio.core.account import Limit
 from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.pages import SettingsDialog
+from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
 from dpstudio.workspace.settings import Settings
 from tests.gui.cutting import cut
+from tests.gui.cutting_pictures import faults_of
 
 LONG = "clinic of the year 2026, " + "second_wave_without_any_blank_" * 6 + ".csv"
 
@@ -448,18 +451,20 @@ def test_a_checked_box_shows_a_tick(studio, tmp_path, look):
     assert strokes() == 0
 
 
-def test_a_table_beside_a_refusal_shows_all_of_its_lines(studio, tmp_path):
+def test_a_refusal_shows_all_of_its_bars(studio):
     window = studio.window
     studio.demonstration("city")
     studio.settle()
     studio.tab("score")
     studio.option(window.score.fields["rule.kind"], "formula")
     studio.type(window.score.formula.field, "1 / abs(sum(latitude - candidate.latitude))")
-    shifts = window.score.formula.shifts
-    studio.qtbot.waitUntil(shifts.isVisible)
-    studio.qtbot.waitUntil(lambda: not shifts.verticalScrollBar().isVisible())
-    last = shifts.model().index(shifts.model().rowCount() - 1, 0)
-    assert shifts.viewport().rect().contains(shifts.visualRect(last))
+    bars = window.findChild(PicturePlace).refusal.bars
+    studio.qtbot.waitUntil(bars.isVisible)
+    assert len(bars.moved) == 3
+    low, high = bars.viewRange()[1]
+    assert low <= -0.5
+    assert high >= len(bars.moved) - 0.5
+    studio.qtbot.waitUntil(lambda: faults_of(bars) == [])
 
 
 def test_a_picture_stays_dimmed_while_one_types_and_says_of_what_it_is(studio):
@@ -479,6 +484,37 @@ def test_a_picture_stays_dimmed_while_one_types_and_says_of_what_it_is(studio):
     studio.settle()
     assert preview.badge.text() == "SAMPLE"
     assert window.session.preview.shown[0].question.epsilon == 2
+
+
+@pytest.mark.parametrize("view", ["scene", "law", "draws", "neighbours"])
+def test_typing_another_epsilon_never_blanks_the_picture(studio, view):
+    """0 and 0. are no ε: until 0.2 is one the last picture stays, dimmed, and says for which ε it is."""
+    studio.demonstration("apples")
+    window, preview = studio.window, studio.window.preview
+    studio.option(preview.views, view)
+    studio.settle()
+    plot = {"scene": lambda: preview.scene.both, "law": lambda: preview.law.bars}.get(
+        view, lambda: getattr(preview, view).plot
+    )()
+    field, stays = window.privacy.fields["privacy.epsilon"].editor, []
+    field.setFocus()
+    QTest.keySequence(field, "Ctrl+A")
+    for key in "0.25":
+        QTest.keyClicks(field, key)
+        working = True
+        while working:
+            working = window.runner.busy()
+            assert plot.isVisible() and plot.chances.max() > 0
+            assert window.session.preview.shown
+            if window.session.preview.stale:
+                assert preview.badge.text() == "as it was for ε = 1"
+                assert preview._veil.isVisible() and not plot.isEnabled()
+            QApplication.processEvents()
+        stays.append(window.session.preview.stale)
+    assert stays == [True, True, False, False]
+    assert window.session.preview.shown[0].question.epsilon == Fraction(1, 4)
+    assert preview.badge.text() == "SAMPLE"
+    assert plot.isEnabled() and not preview._veil.isVisible()
 
 
 def test_no_picture_stays_of_a_table_that_is_private_now_or_of_another_kind_of_question(studio):

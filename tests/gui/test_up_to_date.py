@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from dpstudio.gui.tabs.how_read import HowRead
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.question import QuestionTab
 from dpstudio.gui.tabs.score import ScoreTab
@@ -68,6 +69,42 @@ def test_a_page_shows_what_is_asked_whenever_it_is_looked_at(studio):
     studio.window.session.change(replace(studio.plan, privacy=replace(studio.plan.privacy, epsilon="0.7")))
     studio.tab("privacy")
     assert studio.window.privacy.fields["privacy.epsilon"].editor.text() == "0.7"
+
+
+def test_the_pages_of_a_project_that_is_opened_are_made_once_they_are_looked_at(studio, written):
+    studio.click(studio.window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    assert set(written) == {"privacy"}
+    studio.tab("tables")
+    assert set(written) == {"privacy", "tables"}
+
+
+def test_what_one_project_holds_is_folded_away_in_the_next_on_a_page_that_is_looked_at_later(studio):
+    studio.demonstration("colour")
+    studio.tab("question")
+    weights = studio.window.question.pages["choose"].weights
+    studio.type(studio.window.question.fields["candidates.weights"], "1\n1\n1\n1\n2")
+    studio.settle()
+    assert weights.is_open
+    studio.answers["choose"] = ["Discard"]
+    studio.window.projects.open_demonstration("mascot")
+    studio.settle()
+    studio.tab("question")
+    assert not weights.is_open
+
+
+def test_how_a_table_is_read_is_asked_of_it_once_its_role_is_said(studio, people):
+    studio.window.show_tab("tables")
+    studio.window.opener.open([str(people)])
+    studio.settle()
+    card = studio.window.tables.card(studio.plan.tables[0].handle)
+    assert not card.findChildren(HowRead)
+    studio.option(card.role, "private")
+    studio.settle()
+    (made,) = card.findChildren(HowRead)
+    assert made is card.reading
+    assert made.isVisible()
+    assert studio.window.tables.fields[f"header:{card.handle}"] is made.header
 
 
 def test_pages_of_kinds_that_nobody_asked_for_are_not_made(studio):

@@ -12,10 +12,11 @@ from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.draws import Draws
 from dpstudio.core.preview.leader import Leader
-from dpstudio.core.preview.loss import Losses, Steps
+from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.over_epsilon import OverEpsilon
 from dpstudio.core.preview.scale import Scale
+from dpstudio.core.preview.tail import Tail
 from dpstudio.core.preview.usefulness import Usefulness
 from dpstudio.core.quantities import counted, grouped, with_unit
 from dpstudio.core.question import Question
@@ -82,11 +83,11 @@ class Distribution:
         draws: how it is drawn.
         people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
             where there are none that can be looked at one by one.
-        beside: given a sample's columns and first rows, and a change of these, both laws of what is drawn; None where
+        beside: given a sample's columns and rows, and a change of these, both laws of what is drawn; None where
             the neighbour's cannot be worked out.
         over: what becomes of it at another ε.
         losses: how far below the best what is drawn lies, where candidates are chosen.
-        below: how far below the best each outcome lies, in steps of the losses; of several together the middle one.
+        tail: how likely what is drawn misses by t or more, and which outcomes do; of several together the middle one.
         leader: how far one of them would have to lead; None of more than can be worked out.
         scale: two figures that one person tells apart, where Laplace noise is added to them.
         useful: how likely a synthetic table is right, against the number of people.
@@ -113,7 +114,7 @@ class Distribution:
     beside: Callable[[Texts, tuple[Texts, ...], Change], Beside | None] | None = None
     over: OverEpsilon | None = None
     losses: Callable[[], Losses] | None = None
-    below: Callable[[], Steps] | None = None
+    tail: Callable[[], Tail] | None = None
     leader: Callable[[Tick], Leader | None] | None = None
     scale: Scale | None = None
     useful: Callable[[Tick], Usefulness] | None = None

@@ -52,12 +52,14 @@ class Moved(NamedTuple):
         epsilon: of this draw.
         bound: R or Δ.
         unit: what scores or figures count.
+        all_of: what all outcomes are.
     """
 
     name: str
     epsilon: Fraction
     bound: Fraction
     unit: str
+    all_of: str = "candidates"
 
 
 def factor_text(logarithm: float) -> str:
@@ -126,9 +128,10 @@ def of_exponential(
         ),
         Step(
             phrase(
-                "The sum: the scores of all candidates move by m = {least} at least and by M = {most} at"
+                "The sum: the scores of all {all_of} move by m = {least} at least and by M = {most} at"
                 " most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
                 " {second}. What is divided by it changes by {second_2}.",
+                all_of=moved.all_of,
                 least=_told(least),
                 most=_told(most),
                 low=low,

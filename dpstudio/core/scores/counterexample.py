@@ -31,7 +31,7 @@ from dpstudio.core.scores.operators.division import OVER
 from dpstudio.core.scores.operators.multiplication import TIMES
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import grid_index
-from dpstudio.core.tables.schema import Column, Relation
+from dpstudio.core.tables.schema import Column, Kind, Relation
 from dpstudio.translation import phrase
 
 PEOPLE = 4
@@ -39,7 +39,7 @@ _NEAR = (Fraction(1, 70), Fraction(1, 700), Fraction(1, 7000))
 _MANY = (1, 10, 100, 1000)
 _ALIKE = phrase("People who are all alike; one more joins them:")
 _REPLACED = phrase("People who are all alike; one of them is replaced by another:")
-_ROWS = 6
+_ROWS, _ON_A_MAP = 6, 2
 Row = dict[str, Meaning]
 Table = list[tuple[Row, int]]
 
@@ -58,13 +58,39 @@ class Shift:
         return None if self.before is None or self.after is None else abs(self.after - self.before)
 
 
+Spot = dict[str, Fraction]
+Place = tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True)
+class OnMap:
+    """Where the people of a counterexample are, where one person goes, and the candidate of each case.
+
+    Args:
+        names: what the two coordinates are, that across first.
+        joins: whether another person joins the people there, instead of one of them who moves there.
+    """
+
+    names: tuple[str, str]
+    people: Place
+    there: Place
+    candidates: tuple[Place, ...]
+    joins: bool
+
+
 @dataclass(frozen=True)
 class Counterexample:
-    """What one person does to a refused score, case by case; `cases` says by what the cases differ."""
+    """What one person does to a refused score, case by case.
+
+    Args:
+        cases: by what the cases differ.
+        on_map: where all of it lies, where the score reads two coordinates.
+    """
 
     sentence: str
     cases: str
     shifts: tuple[Shift, ...]
+    on_map: OnMap | None = None
 
 
 def counterexample(
@@ -119,7 +145,8 @@ def _nearer(
     column = columns[first]
     far = max(column.step, Fraction(1) // column.step * column.step)
     here: Row = {name: grid_index(value, columns[name].step) for name, value in middle.items()}
-    moved: Row = here | {first: grid_index(middle[first] + far, column.step)}
+    there = middle | {first: middle[first] + far}
+    moved: Row = here | {first: grid_index(there[first], column.step)}
     shifts = []
     for near in _NEAR:
         places = {each: rational_text(middle[name]) for name, each in pairs}
@@ -133,7 +160,23 @@ def _nearer(
         shifts.append(Shift(rational_text(near), scores[0], scores[1]))
     does = phrase("another one joins them, away by") if joins else phrase("one of them moves by")
     sentence = phrase("{people} people in one place; {does} {far}:", people=PEOPLE, does=does, far=rational_text(far))
-    return Counterexample(sentence, phrase("candidate's distance from their mean"), tuple(shifts))
+    spots = [middle | {first: middle[first] - each} for each in _NEAR]
+    on_map = _on_map(columns, middle, there, spots, joins=joins)
+    return Counterexample(sentence, phrase("candidate's distance from their mean"), tuple(shifts), on_map)
+
+
+def _on_map(
+    columns: Mapping[str, Column], people: Spot, there: Spot, candidates: list[Spot], *, joins: bool
+) -> OnMap | None:
+    """The map of two coordinates, a longitude across; None of more or fewer."""
+    if len(people) != _ON_A_MAP:
+        return None
+    across, up = sorted(people, key=lambda name: columns[name].kind is not Kind.LONGITUDE)
+
+    def at(spot: Spot) -> Place:
+        return spot[across], spot[up]
+
+    return OnMap((across, up), at(people), at(there), tuple(map(at, candidates)), joins)
 
 
 def _middle(column: Column) -> Fraction:

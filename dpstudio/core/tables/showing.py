@@ -52,6 +52,24 @@ def _contents(source: Source, role: Role, width: int, tick: Callable[[float], No
     return [tuple(column) for column in columns], shown
 
 
+def all_rows(permit: Permit, most: int, tick: Callable[[float], None]) -> list[Row]:
+    """The rows of a table that may be shown, but no more than `most`."""
+    columns = _columns(permit.source, most, tick)
+    return [tuple(cell or "" for cell in row) for row in zip(*(each.to_pylist() for each in columns), strict=True)]
+
+
+@apart
+def _columns(source: Source, most: int, tick: Callable[[float], None]) -> "list[pa.Array]":
+    import pyarrow as pa
+
+    parts: list[pa.RecordBatch] = []
+    for batch in _shared(source, tick):
+        parts.append(batch.slice(0, most - sum(each.num_rows for each in parts)))
+        if parts[-1].num_rows < batch.num_rows:
+            break
+    return [pa.concat_arrays(each) for each in zip(*(part.columns for part in parts), strict=True)]
+
+
 @apart
 def check_format(source: Source, tick: Callable[[float], None]) -> None:
     """Find the malformed line of a table without keeping a cell.

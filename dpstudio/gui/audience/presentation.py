@@ -18,6 +18,7 @@ from dpstudio.core.receipt.words import cost
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import rescale, scaled
 from dpstudio.gui.look.theme import BRIGHT, CONTRAST, THEME, Theme
+from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.picture.preview import Preview
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
@@ -99,7 +100,8 @@ class Presentation(QMainWindow):
         self.draw_button.clicked.connect(lambda: self._draw(1))
         self.many_button.clicked.connect(lambda: self._draw(_MANY))
         self._stack = QStackedWidget()
-        self._stack.addWidget(picture)
+        self.place = PicturePlace(picture)
+        self._stack.addWidget(self.place)
         self.result = label(_GIVES_WAY, "heading")
         self.result.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(_middle(self.result))
@@ -210,10 +212,13 @@ class Presentation(QMainWindow):
         if self._blank.isVisible():
             self._blank.turn()
             return
+        if by > 0 and self.place.turn_to_picture():
+            return
         if not (by > 0 and _revealed(self.picture)):
             _turn(self.picture, by)
 
     def _draw(self, many: int) -> None:
+        self.place.turn_to_picture()
         if self.picture.view == "scene" and many == 1:
             self.picture.scene.draw_button.click()
             return

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from dpstudio.core.quantities import grouped
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.audience.showing import show_in
+from dpstudio.gui.audience.showing import refuse_in, show_in
 from dpstudio.gui.project.more_people import MorePeople
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.resolved import Resolved
@@ -108,6 +108,7 @@ class Presenting(QObject):
     def _draw(self) -> None:
         if self.shown:
             show_in(self.shown.picture, self._window.session)
+            refuse_in(self.shown.place, self._window.session)
             self.shown.enable()
 
     def _fail(self, problem: str) -> None:

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted, rational_text
+from dpstudio.core.tables.schema import Role
 from dpstudio.gui.project.session import Session
 from dpstudio.planning.resolved import Resolved
 
 if TYPE_CHECKING:
+    from dpstudio.gui.picture.place import PicturePlace
     from dpstudio.gui.picture.preview import Preview
 
 
@@ -27,6 +29,19 @@ def show_in(picture: "Preview", session: Session) -> None:
     people = f"{counted(public or found.people, 'people')}{assumed}"
     picture.show_distributions(shown, people, sealed(found) or waiting)
     picture.show_stale(session.preview.stale, _as_it_was(found, shown))
+
+
+def light_in(picture: "Preview", session: Session) -> None:
+    """Let a picture light the candidate that was drawn from a sample, while that is the result of what is asked."""
+    release = None if session.earlier else session.release
+    data, winners = session.resolved.plan.data_table, None if release is None else release.receipt.winners
+    of_sample = data is not None and data.role == Role.SAMPLE
+    picture.law.light(release.lines[0]["value"] if release is not None and winners is not None and of_sample else "")
+
+
+def refuse_in(place: "PicturePlace", session: Session) -> None:
+    """Let a refusal of what the session asks take the picture's place, or leave it."""
+    place.follow(session.resolved, drawn=bool(session.preview.shown))
 
 
 def _as_it_was(found: Resolved, shown: tuple[Distribution, ...]) -> str:

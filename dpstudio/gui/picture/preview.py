@@ -1,5 +1,7 @@
 """The preview beside the tabs: what the randomness will do, and of which table that is true."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout
 
@@ -25,7 +27,7 @@ from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
 from dpstudio.workspace.scenes import Scene
 
-_MARGIN = 14
+_MARGIN, _ABOVE = 14, 8
 _LONG = 100
 """Milliseconds after which it is said that a picture is under way."""
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
@@ -90,7 +92,7 @@ class Preview(Views):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        scaled(layout.setContentsMargins, _MARGIN - RING, _MARGIN, _MARGIN - RING, _MARGIN)
+        scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
         scaled(layout.setSpacing, 8)
         put(layout, _inset(column(self._head)))
         put(layout, _inset(column(called(self.which, "Which part of the release"), self.which)))
@@ -135,8 +137,8 @@ class Preview(Views):
         self._write_badge()
 
     def _write_badge(self) -> None:
-        """What the picture is drawn from; while a newer one is under way, that, where nothing beside it moves."""
-        self.badge.setText("computing…" if self._busy else self._of or self._drawn_from.value)
+        """What the picture is drawn from, or of what it was; while a newer one is under way, that: so nothing moves."""
+        self.badge.setText(self._of or ("computing…" if self._busy else self._drawn_from.value))
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -207,14 +209,14 @@ class Preview(Views):
 
     def _draw(self) -> None:
         shown = self._shown
-        if shown is None:
+        if shown is None or not self._is_sorted(shown):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
         self.which.setVisible(len(self._all) > 1 and self._view != _SCENE)  # who is chosen there decides
         self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = _parts(shown, self._source.scene)
-        titled = self._bare or self._view != _SCENE or self._source.scene is None
+        titled = self._view != _SCENE or self._source.scene is None
         self._head.call(None if titled else self.scene.source)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
@@ -237,7 +239,7 @@ class Preview(Views):
 
     def _show_scene(self, shown: Distribution) -> None:
         if self._source.scene is not None:
-            self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.rows[:2])
+            self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.everybody)
             self._foot.say("")
             self._bring(self.scene)
 
@@ -248,7 +250,7 @@ class Preview(Views):
 
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
-            self.neighbours.show_people(self.law.lines(shown), shown.people(*self._source.rows))
+            self.neighbours.show_people(self.law.lines(shown), partial(shown.people, *self._source.rows))
             self._foot.say(table_note(shown, shown.badge, self._people))
             self._bring(self.neighbours)
 

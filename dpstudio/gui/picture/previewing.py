@@ -43,6 +43,7 @@ class Previewing(QObject):
         super().__init__(parent)
         self._runner, self._work = runner, work
         self._answers: tuple[Any, Any] | None = None
+        self._whole: tuple[Texts, ...] = ()
         self.shown: tuple[Distribution, ...] = ()
         self.rows = _sample_rows(None)
         self.scene: Scene | None = None
@@ -55,6 +56,12 @@ class Previewing(QObject):
         _, rows, assumed = self.rows
         return len(rows) if 0 < len(rows) < SHOWN_ROWS else assumed
 
+    @property
+    def everybody(self) -> tuple[Texts, tuple[Texts, ...]]:
+        """Columns and rows of the sample that a scene is of."""
+        names, rows, _ = self.rows
+        return names, self._whole or rows
+
     def start(self) -> None:
         """Show nothing: another project is opened."""
         for name in JOBS:
@@ -65,6 +72,7 @@ class Previewing(QObject):
     def forget(self) -> None:
         """Read the scores again before anything is drawn of them: a table has changed."""
         self._answers = self._of = None
+        self._whole = ()
 
     def follow(self, found: Resolved, gate: Gate) -> None:
         """Draw what is asked now; nothing of a sample that the gate keeps sealed."""
@@ -80,20 +88,24 @@ class Previewing(QObject):
             return
         self._of = of
         key, kept = jobs.preview_key(question, found.people), self._answers
-        if kept is None or kept[0] != key:
-            self._read(question, found.people, data, gate, key)
+        many = self.scene is not None and len(self.rows[1]) == SHOWN_ROWS
+        if kept is None or kept[0] != key or (many and not self._whole):
+            self._read(question, found.people, data, gate, key, whole=many)
         elif not self.shown or self.stale or self.shown[0].question != question:
             self._runner.run("preview", lambda _: jobs.preview(question, kept[1]), self._show, self._tell)
 
-    def _read(self, question: CompleteQuestion, people: int, data: TablePlan, gate: Gate, key: Any) -> None:
-        def done(found: tuple[Any, tuple[Distribution, ...]]) -> None:
-            self._answers = (key, found[0])
-            self._show(found[1])
+    def _read(
+        self, question: CompleteQuestion, people: int, data: TablePlan, gate: Gate, key: Any, *, whole: bool
+    ) -> None:
+        def done(found: tuple[Any, tuple[Texts, ...], tuple[Distribution, ...]]) -> None:
+            self._answers, self._whole = (key, found[0]), found[1]
+            self._show(found[2])
 
-        def job(tick: Tick) -> tuple[Any, tuple[Distribution, ...]]:
+        def job(tick: Tick) -> tuple[Any, tuple[Texts, ...], tuple[Distribution, ...]]:
             answers = jobs.preview_answers(question, people, data, gate, self._work, tick)
             tick(0.5)
-            return answers, jobs.preview(question, answers)
+            rows = jobs.sample_rows(data, gate, tick) if whole else ()
+            return answers, rows, jobs.preview(question, answers)
 
         self._runner.run("preview", job, done, self._tell)
 

@@ -6,10 +6,12 @@ from typing import Protocol
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui.look.scaled import rescale
 from dpstudio.gui.look.theme import THEME, theme_of
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
+from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.drawing import Drawing
@@ -22,8 +24,12 @@ from dpstudio.gui.views.scale import ScaleView
 from dpstudio.gui.views.scene import SceneView
 from dpstudio.gui.views.sheet_view import SheetView
 from dpstudio.gui.views.usefulness import usefulness_view
+from dpstudio.gui.views.working import Working
 from dpstudio.gui.views.you import YouView
 from dpstudio.gui.widgets.whole import Front, scrolled
+
+BUSY = "preview", "order"
+"""The jobs after which a newer picture is there."""
 
 AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | ScaleView | SheetView | YouView
 
@@ -64,6 +70,7 @@ class Views(QFrame):
         self._runner, self._bare, self._stale = runner, bare, False
         self._stack = Front()
         self.law = LawView()
+        self._sorting = Working(runner, BUSY[1], lambda _: None)
         if bare:
             self.law.bare()
         self.law.asked.connect(self.redraw)
@@ -98,7 +105,7 @@ class Views(QFrame):
     @cached_property
     def scene(self) -> SceneView:
         """The view of a demonstration's scene."""
-        view = SceneView()
+        view = SceneView(self._runner)
         view.tour_button.clicked.connect(self.tour_asked)
         view.own_button.clicked.connect(self.own_table_asked)
         if self._bare:
@@ -166,6 +173,20 @@ class Views(QFrame):
         for tabled in view.findChildren(TabledPlots):
             tabled.copy_asked.connect(partial(self.copy_asked.emit, tabled))
 
+    def _is_sorted(self, shown: Distribution) -> bool:
+        """Whether the order of what is shown is known; of many outcomes it is worked out beside the window first."""
+        sort = self.law.sorting(shown)
+        if sort is None:
+            self._sorting.stop()
+            return True
+
+        def done(lines: Lines) -> None:
+            self.law.keep(lines)
+            self.redraw.emit()
+
+        self._sorting.out(sort, done)
+        return False
+
     def _bring(self, view: AnyView) -> None:
         self._front = view
         self._stack.setCurrentWidget(self._areas[view])
@@ -182,6 +203,7 @@ class Views(QFrame):
     def forget_views(self) -> None:
         """Nothing of what was drawn is kept."""
         self._front = None
+        self._sorting.stop()
         for view in self._made:
             view.forget()
 

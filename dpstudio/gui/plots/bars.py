@@ -17,7 +17,7 @@ from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.gui.widgets.percent import percent
 
 MOST_BARS = 300
-_BAR_HEIGHT, _TEXT_HEIGHT = 26, 20
+_BAR_HEIGHT, _TEXT_HEIGHT = 26, 18
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
 _NARROWEST = 1 / 3

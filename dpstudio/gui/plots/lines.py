@@ -32,7 +32,7 @@ class Lines:
     order: NDArray[np.int64] | None = None
     best: bool = False
 
-    @property
+    @cached_property
     def chances(self) -> NDArray[np.float64]:
         """One a line."""
         return self.shown.chances if self.order is None else self.shown.chances[self.order]
@@ -160,6 +160,13 @@ class Lines:
     def _exact(self, at: int) -> Fraction:
         scores = self.shown.scores
         return Fraction(0) if scores is None else int(scores.steps[at]) * scores.unit
+
+
+def by_chance(shown: Distribution, *, best: bool = False) -> Lines:
+    """The likeliest first, with their chances in that order, too: of many outcomes both take a while."""
+    made = Lines(shown, np.argsort(-shown.chances, kind="stable"), best)
+    made.chances.setflags(write=False)
+    return made
 
 
 def has_best(shown: Distribution) -> bool:

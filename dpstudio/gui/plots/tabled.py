@@ -22,6 +22,7 @@ class TabledPlots(QWidget):
         super().__init__()
         self.table, self._plots = table, plots
         self._front: ThemedPlot | None = None
+        self._lit: int | None = None
         inside = QGridLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(table, 0, 0)
@@ -55,9 +56,15 @@ class TabledPlots(QWidget):
 
     def forget(self) -> None:
         """Drop all that was shown."""
+        self._lit = None
         self.table.show_rows((), 0, lambda *_: "")
         for plot in self._plots:
             plot.forget()
+
+    def light(self, line: int | None) -> None:
+        """Mark a line in the plot as long as the keyboard is elsewhere; None marks none."""
+        self._lit = line
+        self._point()
 
     def _picked(self, line: int) -> None:
         """A click on the plot leads the keyboard to its line."""
@@ -67,7 +74,7 @@ class TabledPlots(QWidget):
     def _point(self) -> None:
         if self._front is not None:
             at = self.table.currentIndex()
-            self._front.point_at(at.row() if at.isValid() and self.table.hasFocus() else None)
+            self._front.point_at(at.row() if at.isValid() and self.table.hasFocus() else self._lit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
         """The plot shows the line while the keyboard is in the table; the keys that copy take all of it, not a cell."""

@@ -33,6 +33,7 @@ class Projects(QObject):
 
     Attributes:
         elsewhere: whether another window of this process has a project, which then comes to the front.
+        page: on which page the person is, kept for the next time that the project is opened.
     """
 
     leaving = Signal()
@@ -44,6 +45,7 @@ class Projects(QObject):
         self._window, self._session, self._settings = window, session, settings
         self._lock: QLockFile | None = None
         self.elsewhere: Callable[[Path], bool] = lambda _: False
+        self.page: Callable[[], str] = lambda: ""
 
     def title(self) -> str:
         """The window's title: the project's name, never a table's."""
@@ -107,8 +109,9 @@ class Projects(QObject):
         lock = self._locked(Path(path))
         if lock is None:
             return
-        self._start(Document(plan, Path(path)), lock)
-        self._settings.remember(str(Path(path).resolve()))
+        known = str(Path(path).resolve())
+        self._start(Document(plan, Path(path)), lock, tab=self._settings.tab_of(known) or "tables")
+        self._settings.remember(known)
 
     def _waited_for(self, words: str, load: Callable[[Tick], Plan]) -> Plan:
         """A plan that is loaded beside the window.
@@ -219,7 +222,10 @@ class Projects(QObject):
         return lock if answer == "Open anyway" else None
 
     def close(self) -> None:
-        """Let go of the project's lock."""
+        """Let go of the project's lock, and keep on which page it is left."""
+        path = self._session.document.path
+        if path is not None and self.page():
+            self._settings.keep_tab(str(path.resolve()), self.page())
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None

@@ -1,16 +1,11 @@
-"""The score as a formula: typed, underlined where it goes wrong, refused with figures and a safe form."""
-
-from fractions import Fraction
+"""The score as a formula: typed, underlined where it goes wrong, refused with a safe form."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
-from dpstudio.core.quantities import grouped
-from dpstudio.core.scores.counterexample import Shift
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
-from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds import KINDS
 from dpstudio.planning.formulas import Trouble, writes
 from dpstudio.planning.resolved import Resolved
@@ -35,13 +30,11 @@ class FormulaCard(Card):
         self.field = Field(title, self.editor, hint=explanation)
         self.field.edited.connect(self.changed)
         self.add(self.field)
-        self._counterexample = label("")
-        self.shifts = TableView("What one person does to the refused score")
         self.safe = button("", "check")
         self._safe = label("", "soft")
         self.safe.clicked.connect(lambda: self.safe_wanted.emit(self._safe.text()))
         self._offered = row(self.safe, None)
-        for each in (self._counterexample, self.shifts, self._offered, self._safe):
+        for each in (self._offered, self._safe):
             self.add(each)
 
     def show_rule(self, found: Resolved) -> None:
@@ -58,15 +51,6 @@ class FormulaCard(Card):
     def show_trouble(self, trouble: Trouble | None) -> None:
         """Show what is wrong with the text, if anything."""
         self._underline(trouble)
-        known = trouble.counterexample if trouble else None
-        self._counterexample.setVisible(known is not None)
-        self.shifts.setVisible(known is not None)
-        if known is not None:
-            self._counterexample.setText(known.sentence)
-            names = (known.cases, "score before", "score after", "moved by")
-            rows = known.shifts
-            self.shifts.show_rows(names, len(rows), lambda at, place: _cells(rows[at])[place], stretch=0)
-            self.shifts.fit_height()
         self._safe.setText(trouble.safe if trouble else "")
         self._safe.setVisible(bool(self._safe.text()))
         offer = trouble.offer if trouble else ""
@@ -104,14 +88,3 @@ def _word_end(text: str, at: int) -> int:
     while end < len(text) and (text[end].isalnum() or text[end] == "_") and text[at].isalnum():
         end += 1
     return end
-
-
-def _cells(shift: Shift) -> tuple[str, str, str, str]:
-    figures = (shift.before, shift.after, shift.moved)
-    before, after, moved = ("no value" if each is None else _figure(each) for each in figures)
-    return shift.where, before, after, moved
-
-
-def _figure(value: Fraction) -> str:
-    """About three digits: enough to see it grow."""
-    return grouped(f"{float(value):.1f}" if abs(value) >= 10 else f"{float(value):.3f}")

@@ -185,7 +185,14 @@ class LedgerTab(Page):
             "A release of this question was charged but not drawn. It can be completed at no further cost."
         )
         self._show_lines()
+        self._keep_room(bool(charges))
         self.choose_first.setVisible(bool(charges) and self._chosen() is None)
+
+    def _keep_room(self, kept: bool) -> None:
+        """The line that asks for a choice keeps its room: what stands below must not jump as one chooses."""
+        policy = self.choose_first.sizePolicy()
+        policy.setRetainSizeWhenHidden(kept)
+        self.choose_first.setSizePolicy(policy)
 
     def _show_tables(self, accounts: Mapping[str, Account]) -> None:
         """A bar for each table: that in view first, then the newest; many are folded away."""

@@ -1,11 +1,14 @@
 """The Privacy tab: mechanism, ε with odds and accuracy beside it, the limit of the table."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QWidget
 
 from dpstudio.core.account import Account
+from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
@@ -41,6 +44,9 @@ class PrivacyTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
+        self._sure, self._bound = "", Fraction(0)
+        self._worst: Fraction | None = None
+        self._where, self._scored = "", ""
         self.column.addWidget(self._epsilon_card())
         self._mechanisms = {key: self._mechanism_card(kind) for key, kind in KINDS.items()}
         for card in self._mechanisms.values():
@@ -224,6 +230,7 @@ class PrivacyTab(Tab):
         warning = words.warning(epsilon) if epsilon else ""
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
+        self._sure = ""
         if found.scores.accuracy is None or found.budget.beta is None:
             self._accuracy.setText(_first_of(found.previewed.error_bound) if found.previewed else "")
             self._accuracy_note.setText(
@@ -233,9 +240,28 @@ class PrivacyTab(Tab):
         amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
         said = words.gap(amount, found.scores.winners)
         self._accuracy.setText(said[0].upper() + said[1:])
-        self._accuracy_note.setText(
-            f"in at least {rational_text(100 * (1 - found.budget.beta))} of 100 runs, whatever the data are."
-        )
+        self._sure = f"in at least {rational_text(100 * (1 - found.budget.beta))} of 100 runs"
+        self._bound, self._scored = found.scores.accuracy, found.scores.score_unit
+        self._note_accuracy()
+
+    def _note_accuracy(self) -> None:
+        """How sure the error bound is, or that nothing on the picture's table could lose as much as it allows."""
+        if self._worst is None or self._bound < self._worst:
+            self._accuracy_note.setText(f"{self._sure}, whatever the data are.")
+            return
+        worst = with_unit(decimal_up(self._worst, 2), self._scored)
+        more = f"That is as much as any candidate can lose {self._where} ({worst}) or more: here it says nothing."
+        self._accuracy_note.setText(f"{self._sure}. {more}")
+
+    def show_drawn(self, shown: Sequence[Distribution], why_not: str) -> None:
+        """Hear what the picture is drawn of, which is never a private table; `why_not` is for the comparison."""
+        self.comparison.show_ready(why_not)
+        first = shown[0] if shown else None
+        scores = first.scores if first is not None else None
+        self._worst = None if scores is None else (int(scores.steps.max()) - int(scores.steps.min())) * scores.unit
+        self._where = "in the sample" if first is not None and first.badge is Badge.SAMPLE else "in the invented table"
+        if self._sure:
+            self._note_accuracy()
 
     def _accuracy_wanted(self, text: str) -> None:
         self._wanted.show_problem("")

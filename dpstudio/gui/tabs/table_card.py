@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -61,7 +62,9 @@ class TableCard(Card):
         self._title = Name("", "heading", 32)
         self.role = Options("Role of the table", _ROLES, beside=True)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
-        self._make_reading(table)
+        self._read = QWidget()
+        self._read.setLayout(column(spacing=0))
+        self.how = More("", self._read, line="How it is read…", apart=True)
         self._buttons()
         helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
         self._make_declare()
@@ -87,11 +90,7 @@ class TableCard(Card):
         self._details.setLayout(column(*details, spacing=6))
         for each in (self.how, self.account, self._details):
             self.add(each)
-        self.fields: dict[str, Asked] = {
-            f"role:{handle}": self.role,
-            f"changed:{handle}": self.role,
-            **self.reading.fields,
-        }
+        self.fields: dict[str, Asked] = {f"role:{handle}": self.role, f"changed:{handle}": self.role}
 
     def _make_declare(self) -> None:
         """The list of columns that are not declared yet."""
@@ -101,15 +100,20 @@ class TableCard(Card):
         self.declare.activated.connect(self._declare)
         self.declare.hide()
 
-    def _make_reading(self, table: TablePlan) -> None:
-        """How the file is read: folded away once nothing of it is asked."""
-        self.reading = HowRead(table)
-        self.how = More("", self.reading, line="How it is read…", apart=True)
-        self.reading.confirmed.connect(self.how.fold)
-        self.reading.confirmed.connect(lambda: self.confirmed.emit(self.handle))
-        self.reading.changed.connect(lambda values, field: self._change(field, **values))
-        self.reading.look_requested.connect(lambda: self.look_requested.emit(self.handle))
-        self.reading.again_requested.connect(lambda: self.reread_requested.emit(self.handle))
+    @cached_property
+    def reading(self) -> HowRead:
+        """How the file is read, made once the role is said; folded away once nothing of it is asked."""
+        made = HowRead(self._table)
+        made.confirmed.connect(self.how.fold)
+        made.confirmed.connect(lambda: self.confirmed.emit(self.handle))
+        made.changed.connect(lambda values, field: self._change(field, **values))
+        made.look_requested.connect(lambda: self.look_requested.emit(self.handle))
+        made.again_requested.connect(lambda: self.reread_requested.emit(self.handle))
+        inside = self._read.layout()
+        if inside is not None:
+            inside.addWidget(made)
+        self.fields |= made.fields
+        return made
 
     def _buttons(self) -> None:
         """What helps where the table stays sealed, or cannot be read; and away with it."""
@@ -144,7 +148,9 @@ class TableCard(Card):
         self.role.show_value(table.role)
         self._details.setVisible(bool(table.role))
         known = known or TableFacts()
-        asked, offered = self.reading.show_table(table, known), self.reading.can_read(table, known)
+        said = bool(table.role)
+        asked = said and self.reading.show_table(table, known)
+        offered = said and self.reading.can_read(table, known)
         self.how.offer(offered=offered)
         self.how.hold(something=offered and asked)
         self.inspect_button.setVisible(bool(known.refusal))
@@ -210,7 +216,7 @@ class TableCard(Card):
                 path = f"column:{name}:{declaration}"
                 field.show_problem(wrong.get(path, "") if self.field(path) is field else "")
         asked = {self.field(path): sentence for path, sentence in wrong.items() if path.startswith("column:")}
-        for mark in self.reading.marks.values():
+        for mark in self.reading.marks.values() if self._table.role else ():
             mark.show_problem(asked.get(mark, ""))
 
     def field(self, path: str) -> Field | None:

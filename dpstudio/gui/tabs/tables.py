@@ -168,7 +168,9 @@ class TablesTab(Tab):
             if table.handle not in self._cards:
                 self._add_card(table, place)
             read = undeclared(found) if table is plan.data_table else ()
-            self._cards[table.handle].show_table(table, facts.get(table.handle), partial(use_of, found), read)
+            card = self._cards[table.handle]
+            card.show_table(table, facts.get(table.handle), partial(use_of, found), read)
+            self.fields |= card.fields
         self._show_chosen(found)
 
     def _show_chosen(self, found: Resolved) -> None:
@@ -209,7 +211,6 @@ class TablesTab(Tab):
         card.reread_requested.connect(self.reread_requested)
         self._cards[table.handle] = card
         self._tables.insertWidget(place, card)
-        self.fields |= card.fields
 
     def show_resolved(self, found: Resolved, facts: Facts, *, moved: bool = False) -> None:
         """As `Tab.show_resolved`; mistakes in a column's declarations stand in its editor.

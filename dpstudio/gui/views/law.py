@@ -1,7 +1,9 @@
 """The view of the law: bars, a curve or a map; and its table."""
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -11,7 +13,7 @@ from dpstudio.gui.look.theme import SPACE, theme_of
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
-from dpstudio.gui.plots.lines import Lines
+from dpstudio.gui.plots.lines import Lines, by_chance
 from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.score import ScorePlot
@@ -24,7 +26,12 @@ _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
 _LEFT = 62
 """How wide the numbers at the left are where two pictures share the axis below them."""
-_ORDERS = [("score", "most likely first"), ("natural", "natural order")]
+_MOST_LIT = 10_000
+"""Of how many candidates the drawn one is looked for by its name."""
+_SCORE, _NATURAL = "score", "natural"
+_ORDERS = [(_SCORE, "most likely first"), (_NATURAL, "natural order")]
+_MANY = 100_000
+"""More outcomes than so many are sorted beside the window."""
 
 
 class LawView(QWidget):
@@ -40,8 +47,9 @@ class LawView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._lines: Lines | None = None
+        self._kept: Lines | None = None
         self._wanted_order = "automatic"
-        self._whole = True
+        self._whole, self._drawn = True, ""
         self.best = False
         self.order = choice(_ORDERS)
         self.order.setMinimumContentsLength(15)
@@ -84,19 +92,47 @@ class LawView(QWidget):
         self.best = marked
         self.asked.emit()
 
+    def light(self, drawn: str) -> None:
+        """Light what was drawn from a sample, by its name; "" lights nothing."""
+        self._drawn = drawn
+        self.tabled.light(self._lit)
+
+    @property
+    def _lit(self) -> int | None:
+        """The line of what was drawn."""
+        lines = self._lines
+        if lines is None or not self._drawn or lines.shown.bins or lines.chances.size > _MOST_LIT:
+            return None
+        named = (line for line in range(lines.chances.size) if lines.shown.label(lines.at(line)) == self._drawn)
+        return next(named, None)
+
     def lines(self, shown: Distribution) -> Lines:
         """A distribution in the order in force."""
-        return Lines(shown, self._order(shown), self.best)
+        self.order.setCurrentIndex(self.order.findData(self._order(shown)))
+        if self._kept is None or not self._keeps(shown):
+            natural = self._order(shown) == _NATURAL
+            self._kept = Lines(shown, best=self.best) if natural else by_chance(shown, best=self.best)
+        return self._kept
 
-    def _order(self, shown: Distribution) -> NDArray[np.int64] | None:
-        """The places by falling chance, or None for the natural order."""
-        order = self._wanted_order
-        if order == "automatic" or shown.upright:
-            order = "natural" if shown.upright or shown.ordered else "score"
-        self.order.setCurrentIndex(self.order.findData(order))
-        if order == "natural":
+    def sorting(self, shown: Distribution) -> Callable[[], Lines] | None:
+        """What puts so many outcomes in order that it takes more than a moment; None where nothing is to be done."""
+        if shown.chances.size <= _MANY or self._order(shown) == _NATURAL or self._keeps(shown):
             return None
-        return np.argsort(-shown.chances, kind="stable")
+        return partial(by_chance, shown, best=self.best)
+
+    def keep(self, lines: Lines) -> None:
+        """Have these where they are asked for."""
+        self._kept = lines
+
+    def _order(self, shown: Distribution) -> str:
+        if self._wanted_order == "automatic" or shown.upright:
+            return _NATURAL if shown.upright or shown.ordered else _SCORE
+        return self._wanted_order
+
+    def _keeps(self, shown: Distribution) -> bool:
+        kept = self._kept
+        alike = kept is not None and kept.shown is shown and kept.best == self.best
+        return alike and kept is not None and (kept.order is None) == (self._order(shown) == _NATURAL)
 
     def show_law(self, shown: Distribution, *, table: bool) -> None:
         """Draw a distribution.
@@ -144,6 +180,7 @@ class LawView(QWidget):
         self._lines = lines
         self.tabled.bring(plot)
         self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
+        self.tabled.light(self._lit)
 
     def exhibits(self) -> list[Exhibit]:
         """What can be taken along."""
@@ -159,7 +196,7 @@ class LawView(QWidget):
 
     def forget(self) -> None:
         """Hold nothing any more."""
-        self._lines = None
+        self._lines = self._kept = None
         self.tabled.forget()
         self.score.forget()
         self.overview.show_chances(np.zeros(0))

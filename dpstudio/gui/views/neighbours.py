@@ -1,7 +1,9 @@
 """The view of neighbours: a row of a sample or stand-in comes or goes, and every probability moves by e^ε at most."""
 
 import csv
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -21,6 +23,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.neighbour_lines import Case, lines_of, order_of, told_of, words_of
 from dpstudio.gui.views.proof_steps import ProofSteps
 from dpstudio.gui.views.two_laws import draw_both
+from dpstudio.gui.views.working import Working
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
@@ -43,15 +46,18 @@ and that a short or a long sensitivity takes."""
 class NeighboursView(QWidget):
     """Shows rows that may be looked at, and the laws with and without one of them.
 
-    The R that is typed here is for this picture alone: it is in no plan, and no release ever sees it.
+    The R that is typed here is for this picture alone: it is in no plan, and no release ever sees it. Rows and laws are
+    worked out beside the window; what is drawn stays until they are.
     """
 
     def __init__(self, runner: Runner) -> None:
         super().__init__()
         self._runner = runner
+        self._working = Working(runner, "neighbours", self._not_shown)
         self._people: People | None = None
         self._lines: Lines | None = None
         self._change: Change | None = None
+        self._wanted: Change | None = None
         self._told: Told | None = None
         self.found: Laws | None = None
         self._worst = 0
@@ -100,11 +106,11 @@ class NeighboursView(QWidget):
         self._typed, self._typed_bound = line(), line()
         self.new = Field("New row", self._typed, width=_NEW, beside=True, hint="Its values, with commas between them.")
         self.bound = Field("R", self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._below)
-        self.bound.edited.connect(lambda _: self._show())
+        self.bound.edited.connect(lambda _: self._show(self._wanted))
         self._typed.returnPressed.connect(lambda: self._put_button.click())
-        self.remove_button.clicked.connect(lambda: self._changed(Change(self._line, None)))
-        self.add_button.clicked.connect(lambda: self._changed(Change(None, self._new_row())))
-        self.exchange_button.clicked.connect(lambda: self._changed(Change(self._line, self._new_row())))
+        self.remove_button.clicked.connect(lambda: self._show(Change(self._line, None)))
+        self.add_button.clicked.connect(lambda: self._show(Change(None, self._new_row())))
+        self.exchange_button.clicked.connect(lambda: self._show(Change(self._line, self._new_row())))
         self.worst_button.clicked.connect(self._find)
         return Flow(
             self.remove_button,
@@ -119,24 +125,30 @@ class NeighboursView(QWidget):
 
     # ---- what is shown
 
-    def show_people(self, lines: Lines, people: People | None) -> None:
-        """Show rows that may be changed, and the law that is drawn of them; None says why there are none."""
-        same = people is not None and self._people is not None and people.is_like(self._people)
+    def show_people(self, lines: Lines, made: Callable[[], People | None]) -> None:
+        """Show rows that may be changed, and the law that is drawn of them.
+
+        Args:
+            made: gives the rows; None where there are none.
+        """
         self._runner.cancel(_JOB)
+        self._working.out(made, partial(self._take, lines))
+
+    def _take(self, lines: Lines, people: People | None) -> None:
+        same = people is not None and self._people is not None and people.is_like(self._people)
         self._lines, self._people, self._told = lines, people, None
         if not same:
-            self._change = None
+            self._change = self._wanted = None
             self._list(people)
         if people is None:
             self._forget_pictures()
-        parts: tuple[QWidget, ...] = (self.tabled, self.ratios, self.worst_button, self.new)
+        parts: tuple[QWidget, ...] = (self.rows, self.tabled, self.ratios, self.worst_button, self.new)
         for part in parts:
             part.setVisible(people is not None)
-        self.rows.setVisible(people is not None)
         self.bound.setVisible(people is not None and people.bound is not None)
         for each, replaces in ((self.remove_button, False), (self.add_button, False), (self.exchange_button, True)):
             each.setVisible(people is not None and people.replaced == replaces)
-        self._show()
+        self._show(self._wanted)
 
     def _list(self, people: People | None) -> None:
         names, lines = (people.names, people.lines) if people else ((), ())
@@ -157,10 +169,11 @@ class NeighboursView(QWidget):
     def forget(self) -> None:
         """Hold no row and no law any more."""
         self._runner.cancel(_JOB)
-        self._people = self._lines = self._change = self._told = self.found = None
+        self._working.stop()
+        self._people = self._lines = self._change = self._wanted = self._told = self.found = None
         self._list(None)
         self._forget_pictures()
-        self._tell(_NONE, "")
+        self._tell("", "")
 
     def _forget_pictures(self) -> None:
         self.proof.show_case(None)
@@ -174,8 +187,7 @@ class NeighboursView(QWidget):
             return []
         parts = (self.plot, 3), (self.ratios, 2)
         texts = (self.said.text(), self.broken.text(), self.proof.said.text())
-        said = " ".join(each for each in texts if each)
-        return [Exhibit("Neighbours", "neighbours", self._told, self.tabled, parts, said)]
+        return [Exhibit("Neighbours", "neighbours", self._told, self.tabled, parts, " ".join(filter(None, texts)))]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -201,12 +213,6 @@ class NeighboursView(QWidget):
     def _put_button(self) -> QPushButton:
         """What a new row is put in by."""
         return self.exchange_button if self._people is not None and self._people.replaced else self.add_button
-
-    def _changed(self, change: Change) -> None:
-        """Show a change; one that cannot be made leaves all as it was, with what is wrong below."""
-        before, self._change = self._change, change
-        if not self._show():
-            self._change = before
 
     def _bound(self) -> Fraction | None:
         """The R or Δ that is typed for this picture."""
@@ -235,7 +241,7 @@ class NeighboursView(QWidget):
         line_of = change.taken if change.taken is not None else change.put
         if isinstance(line_of, int):
             self.rows.selectRow(line_of)
-        self._changed(change)
+        self._show(change)
 
     def _failed(self, error: StudioError) -> None:
         self.worst_button.setText(_WORST)
@@ -243,26 +249,30 @@ class NeighboursView(QWidget):
 
     # ---- what follows
 
-    def _show(self) -> bool:
-        """Draw both laws; whether they could be."""
+    def _show(self, change: Change | None) -> None:
+        """Draw both laws; a change that cannot be made leaves all as it was, with what is wrong below."""
         people, lines = self._people, self._lines
         if people is None or lines is None:
             self._tell(_NONE, "")
-            return False
+            return
         bound = self._bound()
         if bound is None:
-            return False
-        try:
-            self.found = people.laws(self._change or Change(None, None), bound)
-        except StudioError as error:
-            self._tell(self.said.text(), str(error))
-            return False
-        lines = lines_of(lines, self.found)
-        self._draw(lines, self.found)
-        case = Case(people, self._change or Change(None, None), bound, lines, self.found)
-        self.proof.show_case(case, max(0, self.table.currentIndex().row()), changed=self._change is not None)
-        self._tell(*words_of(case) if self._change is not None else (people.begin, ""))
-        return True
+            return
+        made, self._wanted = change or Change(None, None), change
+
+        def shown(laws: Laws) -> None:
+            self._change, self.found = change, laws
+            case = Case(people, made, bound, lines_of(lines, laws), laws)
+            self._draw(case.lines, laws)
+            self.proof.show_case(case, max(0, self.table.currentIndex().row()), changed=change is not None)
+            self._tell(*words_of(case) if change is not None else (people.begin, ""))
+
+        self._working.out(lambda: people.laws(made, bound), shown)
+
+    def _not_shown(self, problem: str) -> None:
+        """What is drawn stays as it is."""
+        self._wanted = self._change
+        self._tell(self.said.text(), problem)
 
     def _proved(self, proved: bool) -> None:
         """A proof begins with the worst outcome, and takes the place of the rows."""

@@ -1,50 +1,58 @@
 """The view of a scene: a question, two tables of people, a draw, and the answer once it is asked for."""
 
-import numpy as np
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.mechanisms.stories import Story
-from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.distribution import Beside, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
 from dpstudio.core.preview.neighbours import Laws, Texts
+from dpstudio.core.preview.tail import Tail
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.look.announcing import Settled, say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
-from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
+from dpstudio.gui.plots.counted import Counted
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.neighbour_lines import told_of
 from dpstudio.gui.views.slack import Slack
 from dpstudio.gui.views.two_laws import draw_both
 from dpstudio.gui.views.two_tables import TwoTables
+from dpstudio.gui.views.working import Working
 from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import Front, WholeLabel, stretched
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.workspace.scenes import Scene
 
 _REVEAL, _HIDE = "Show the answer", "Hide the answer"
-_LEAST, _NAMED, _AROUND = 90, 20, 10
-_MOST_NAMED, _OF_MANY = 7, 114
+_DRAW = "Draw once from the table at the left. Nothing is charged."
+_LEAST, _NAMED, _AROUND = 90, 18, 10
+_MOST_NAMED, _OF_MANY, _WIDE, _LOW = 7, 114, 3, 72
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
-many are a few; and what some of more names take."""
-_OWN = "Outlines: the law of the table at the left. Bars: what was drawn of it."
+many are a few; what some of more names take; and how many times as wide as what was drawn t is before an audience; and
+pixels that are left of the picture beside the answer."""
 
 
 class SceneView(QWidget):
-    """Composes the parts of other views into what a teacher shows of one demonstration."""
+    """Composes the parts of other views into what a teacher shows of one demonstration.
+
+    Args:
+        runner: works both laws out beside the window; those that are drawn stay until then.
+    """
 
     one_asked = Signal()
     many_asked = Signal(int)
     cancelled = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, runner: Runner) -> None:
         super().__init__()
+        self._working = Working(runner, "scene", self.show_problem)
         self.scene: Scene | None = None
         self._bare = False
         self._lines: Lines | None = None
@@ -54,11 +62,8 @@ class SceneView(QWidget):
         self._counted: Counted | None = None
         self._settled = Settled(self)
         self.question, self.answer = WholeLabel("heading"), WholeLabel()
-        self.last, self._meaning = WholeLabel("strong", line=True), WholeLabel("small")
-        self.to_grab, self.source = WholeLabel("small"), WholeLabel("small")
-        self.draw_button = button(
-            "Draw", kind="narrow", hint="Draw once from the table at the left. Nothing is charged."
-        )
+        self.last, self.to_grab, self.source = WholeLabel("strong", line=True), WholeLabel("small"), WholeLabel("small")
+        self.draw_button = button("Draw", kind="narrow", hint=_DRAW)
         self.answer_button = button(_REVEAL, kind="narrow")
         self.draw_button.clicked.connect(self.one_asked)
         self.answer_button.clicked.connect(self.turn_answer)
@@ -68,8 +73,9 @@ class SceneView(QWidget):
         self.slack.moved.connect(self._show_slack)
         self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
-        self.both, self.drawn = OverlaidPlot(), DrawnPlot()
-        self.tabled = TabledPlots(TableView("The laws of both tables"), self.both, self.drawn)
+        self.both = OverlaidPlot()
+        self.tabled = TabledPlots(TableView("The laws of both tables"), self.both)
+        self.tabled.bring(self.both)
         self._lay_out()
         self.forget()
 
@@ -78,21 +84,17 @@ class SceneView(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.question)
-        said = row(self.to_grab, self.last, spacing=0)
-        self._asked = row(self.draw_button, self.answer_button, said, self.own_button, self.tour_button, spacing=6)
+        self._said = row(self.to_grab, self.last, spacing=0)
+        buttons = self.own_button, self.tour_button
+        self._asked = row(self.draw_button, self.answer_button, self._said, *buttons, spacing=6)
         self._asked.setStretch(2, 1)
         put(inside, self._asked)
-        self._turned = Front()
-        self._turned.addWidget(self.tables)
-        self._turned.addWidget(self.answer)
-        self._turned.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._seen = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         scaled(self._seen.setSpacing, SPACE // 2)
-        self._seen.addWidget(self._turned)
-        self._seen.addWidget(self.slack)
+        for each in (self.tables, self.slack, self.answer):
+            self._seen.addWidget(each)
         self._seen.addWidget(self.tabled, 1)
         put(inside, self._seen, 1)
-        inside.addWidget(self._meaning)
         inside.addWidget(self.source)
         stretched((self.tabled, _LEAST))
 
@@ -102,10 +104,16 @@ class SceneView(QWidget):
         self._seen.setDirection(QBoxLayout.Direction.LeftToRight)
         self._seen.setStretch(0, 1)
         scaled(self._inside.setSpacing, 0)
-        self._turned.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.tables.show_more()
-        self._asked.addWidget(self.source, 3)
+        self._inside.removeWidget(self.question)
+        self._asked.insertWidget(0, self.question, 1)
+        self._said.removeWidget(self.last)
+        self._seen.removeWidget(self.answer)
+        self._seen.removeWidget(self.slack)
+        self._inside.insertWidget(1, self.answer)
+        below = QHBoxLayout()
+        below.addWidget(self.last, 1)
+        below.addWidget(self.slack, _WIDE)
+        put(self._inside, below)
         for each in (self.draw_button, self.to_grab, self.own_button, self.tour_button):
             each.hide()
 
@@ -141,31 +149,40 @@ class SceneView(QWidget):
         if scene is not self.scene:
             self.scene = scene
             self._reveal(revealed=False)
+            self._forget_laws()
         for said, text in ((self.question, scene.question), (self.to_grab, scene.grab), (self.source, scene.source)):
             said.setText(text)
         self._of, self._rows = lines, rows
         read = tuple(each.name for each in shown.question.columns)
-        self.tables.show_rows(*rows, read, scene.line(rows[1]), replaced=_replaced(shown))
-        losses = shown.losses() if scene.slack and shown.losses and shown.below and not self._bare else None
-        self.slack.setVisible(losses is not None)
-        self.slack.show_losses(losses, shown.score_unit)
+        with QSignalBlocker(self.tables):  # both laws are drawn anew below
+            self.tables.show_rows(*rows, read, scene.line(rows[1]), replaced=_replaced(shown))
         self._show_laws()
 
     def _show_laws(self) -> None:
-        """Draw both laws, or that of the table alone with what was drawn of it."""
-        of = self._of
-        if of is None:
+        """Have both laws worked out, and drawn."""
+        of, rows, change = self._of, self._rows, self.tables.change
+        if of is not None:
+            beside, tail = of.shown.beside, of.shown.tail
+
+            def work() -> tuple[Beside | None, Tail | None]:
+                return beside(*rows, change) if beside else None, tail() if tail else None
+
+            self._working.out(work, lambda found: self._show_beside(of, *found))
+
+    def _show_beside(self, of: Lines, beside: Beside | None, tail: Tail | None) -> None:
+        """Draw both laws; nothing where the neighbour's is not known."""
+        self.slack.show_tail(tail)
+        self.tables.call(drawn=beside is not None)
+        if beside is None:
+            self._forget_laws()
+            self._arrange()
             return
-        beside = of.shown.beside(*self._rows, self.tables.change) if of.shown.beside else None
-        self._laws = beside.laws if beside else None
-        self._take(Lines(beside.shown) if beside and beside.shown else of)
-        self.tables.call(drawn=self._laws is not None)
-        self._meaning.setText("" if self._laws else _OWN)
-        self._meaning.setVisible(self._laws is None)
-        self.tabled.bring(self._plot)
-        self._draw()
+        self._laws, lines = beside.laws, Lines(beside.shown) if beside.shown else of
+        self._take(lines)
+        draw_both(self.tabled, self.both, lines, self._laws)
+        self.both.without_axis()
         self._show_slack()
-        scaled(self.tabled.setMinimumHeight, max(_LEAST, _room(self._plot)))
+        self._arrange()
 
     def _take(self, lines: Lines) -> None:
         """What is drawn from; of another one nothing has been drawn yet."""
@@ -176,34 +193,18 @@ class SceneView(QWidget):
             self._tell("")
         self.draw_button.setEnabled(self.draws is not None)
 
-    @property
-    def _plot(self) -> DrawnPlot:
-        """What is in front."""
-        return self.both if self._laws else self.drawn
-
-    def _draw(self) -> None:
-        lines = self._lines
-        if lines is None or self._counted is None:
-            return
-        if self._laws is not None:
-            draw_both(self.tabled, self.both, lines, self._laws)
-        else:
-            shown = lines.shown
-            self.drawn.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
-            self.drawn.star(lines.starred)
-            self.drawn.put_together(shown.bins.wide if shown.bins else "")
-            self.drawn.show_drawn(*self._counted.drawn(lines), None)
-            names, cell = counted_lines(lines, self._counted)
-            self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
-        self._plot.without_axis()
+    def _arrange(self) -> None:
+        """The answer takes the place of t, and room of tables and picture."""
+        alone = not self.revealed
+        self.slack.setVisible(self.slack.offered and alone)
+        self.tables.show_more(more=self._bare and alone)
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, _room(self.both)) if alone else _LOW)
 
     def _show_slack(self) -> None:
-        """Draw grey what lies at least t below the best."""
-        lines = self._lines
-        if lines is None or lines.shown.below is None or self.slack.isHidden():
-            return
-        far = np.asarray(lines.shown.below() >= self.slack.steps, bool)
-        self._plot.grey(far if lines.order is None else far[lines.order])
+        """Draw grey what misses by t or more."""
+        lines, far = self._lines, self.slack.far
+        if lines is not None and far is not None:
+            self.both.grey(far if lines.order is None else far[lines.order])
 
     def turn_answer(self) -> None:
         """Reveal the answer, or hide it again."""
@@ -213,39 +214,43 @@ class SceneView(QWidget):
 
     @property
     def revealed(self) -> bool:
-        """Whether the answer is shown, in the place of the tables."""
-        return self._turned.currentWidget() is self.answer
+        """Whether the answer is shown, below the tables."""
+        return not self.answer.isHidden()
 
     def _reveal(self, *, revealed: bool) -> None:
         self.answer.setText(self.scene.answer if self.scene and revealed else "")
-        self._turned.setCurrentWidget(self.answer if revealed else self.tables)
+        self.answer.setVisible(revealed)
         self.answer_button.setText(_HIDE if revealed else _REVEAL)
         self.answer_button.setAccessibleName(self.answer_button.text())
+        self._arrange()
+
+    def _forget_laws(self) -> None:
+        self._lines = self._laws = self._counted = None
+        self.tabled.forget()
 
     def forget(self) -> None:
         """Hold no row and no law any more."""
-        self._lines = self._of = self._laws = self._counted = self.scene = None
+        self._working.stop()
+        self._of = self.scene = None
         self._rows = (), ()
-        self.slack.show_losses(None, "")
+        self.slack.show_tail(None)
         self._reveal(revealed=False)
         self.tables.forget()
-        self.tabled.forget()
-        for said in (self.question, self._meaning, self.to_grab, self.source):
+        self._forget_laws()
+        for said in (self.question, self.to_grab, self.source):
             said.setText("")
         self._tell("")
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        for plot in (self.both, self.drawn):
-            plot.recolour()
+        self.both.recolour()
 
     def exhibits(self) -> list[Exhibit]:
         """What can be taken along; the answer only once it is revealed."""
-        if self._lines is None or self._counted is None or self.scene is None:
+        if self._lines is None or self._laws is None or self.scene is None:
             return []
-        told = told_of(self._lines, self._laws) if self._laws else counted_told(self._lines, self._counted)
-        texts = self.scene.question, self.answer.text(), self._meaning.text(), self.scene.source
-        return [Exhibit("Scene", "scene", told, self.tabled, ((self._plot, 3),), " ".join(filter(None, texts)))]
+        texts = " ".join(filter(None, (self.scene.question, self.answer.text(), self.scene.source)))
+        return [Exhibit("Scene", "scene", told_of(self._lines, self._laws), self.tabled, ((self.both, 3),), texts)]
 
     # ---- what came out
 
@@ -259,10 +264,7 @@ class SceneView(QWidget):
             return
         place = int(tally[0][0])
         line = self._lines.line_of(place)
-        if self._laws is not None:
-            self.both.show_shares(self.both.shares / 100, line)
-        else:
-            self.drawn.show_drawn(*self._counted.drawn(self._lines), line)
+        self.both.show_shares(self.both.shares / 100, line)
         self._tell(f"Drawn: {self._lines.shown.drawn(place)}")
 
     def add(self, draws: int, tally: Tally) -> None:

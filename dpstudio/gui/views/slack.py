@@ -1,12 +1,13 @@
-"""The slack t of the documents' bounds, to be grabbed: how likely what is drawn lies so far below the best."""
+"""The slack t of the documents' bounds, to be grabbed: how likely what is drawn misses by so much."""
 
 from fractions import Fraction
-from math import ceil, floor
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from dpstudio.core.preview.loss import Losses
+from dpstudio.core.preview.tail import Tail
 from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import label, row
@@ -14,7 +15,7 @@ from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.percent import percent_up, says
 from dpstudio.gui.widgets.whole import WholeLabel
 
-_NAME = "t, how far below the best"
+_NAME = "t, how far off"
 
 
 class Slack(QWidget):
@@ -24,29 +25,31 @@ class Slack(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._losses: Losses | None = None
-        self._unit = ""
+        self._tail: Tail | None = None
         self.slider, self.said = RoundSlider(), WholeLabel("small")
         self.slider.setAccessibleName(_NAME)
         self.slider.setMinimumHeight(THEME.target(28))
         self.slider.valueChanged.connect(lambda _: self._move())
         inside: QHBoxLayout = row(label("t", "strong", wrap=False), spacing=8)
-        inside.addWidget(self.slider, 1)
-        inside.addWidget(self.said, 2)
+        inside.addWidget(self.slider, 2)
+        inside.addWidget(self.said, 5)
         self.setLayout(inside)
 
-    def show_losses(self, losses: Losses | None, unit: str) -> None:
-        """Offer the losses' values of t; one that was chosen stays, as far as it is among them. None offers none."""
-        before = None if self._losses is None else self.t
-        self._losses, self._unit = losses, unit
-        if losses is None:
+    def show_tail(self, tail: Tail | None) -> None:
+        """Offer the values of t; one that was chosen stays, as far as it is among them. None offers none."""
+        before = None if self._tail is None else self.t
+        self._tail = tail
+        if tail is None:
             return
-        step, last = losses.steps
-        start = min(last, max(1, floor(losses.mostly.true / step))) * step
         with QSignalBlocker(self.slider):
-            self.slider.show_steps(step, 1, last)
-            self.slider.go_to(float(start if before is None else before))
+            self.slider.show_steps(tail.step, 1, tail.last)
+            self.slider.go_to(float(tail.start if before is None else before))
         self._say()
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is a t."""
+        return self._tail is not None
 
     @property
     def t(self) -> Fraction:
@@ -54,20 +57,21 @@ class Slack(QWidget):
         return self.slider.number
 
     @property
-    def steps(self) -> int:
-        """From how many steps below the best on a candidate is at least t below it."""
-        return 0 if self._losses is None else ceil(self.t / self._losses.unit)
+    def far(self) -> NDArray[np.bool_] | None:
+        """Which outcomes miss by t or more; None where there is no t."""
+        return None if self._tail is None else self._tail.far(self.t)
 
     def _move(self) -> None:
         self._say()
         self.moved.emit()
 
     def _say(self) -> None:
-        if self._losses is None:
+        tail = self._tail
+        if tail is None:
             return
-        found, t = self._losses.at_least(self.t), with_unit(grouped(rational_text(self.t)), self._unit)
-        bound = "" if found.counted is None else f" The bound by d {_says(found.counted)}."
-        self.said.setText(f"{t} or more below the best (grey): {percent_up(found.chance)} of draws.{bound}")
+        t, bound = with_unit(grouped(rational_text(self.t)), tail.unit), tail.bound(self.t)
+        proven = "" if bound is None else f" The bound by {tail.by} {_says(bound)}."
+        self.said.setText(f"{tail.said.format(t=t)} (grey): {percent_up(tail.chance(self.t))} of draws.{proven}")
 
 
 def _says(bound: Fraction) -> str:

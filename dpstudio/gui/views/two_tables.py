@@ -40,9 +40,11 @@ class TwoTables(QWidget):
             inside.addWidget(view, 1, place)
             inside.setColumnStretch(place, 1)
 
-    def show_more(self) -> None:
-        """Show more rows at once, where there is room for them."""
-        self._most = _MOST
+    def show_more(self, *, more: bool) -> None:
+        """Show more rows at once, where there is room for them, or fewer."""
+        self._most = _MOST if more else _ROWS
+        for view in (self.rows, self.neighbour):
+            view.fit_height(self._most)
 
     def call(self, *, drawn: bool) -> None:
         """Say what is drawn of both tables, or that nothing is of the second."""
@@ -66,8 +68,8 @@ class TwoTables(QWidget):
     def _other(self) -> int:
         """Who stands a second time in the neighbour: the next one who has something else in the columns that count."""
         line, many = self.line, len(self._rows)
-        following = [(line + by) % many for by in range(1, many)] or [line]
-        return next((each for each in following if self._asked(each) != self._asked(line)), following[0])
+        following = ((line + by) % many for by in range(1, many))
+        return next((each for each in following if self._asked(each) != self._asked(line)), (line + 1) % many)
 
     def _asked(self, line: int) -> Texts:
         return tuple(self._rows[line][place] for place in self._counting)

@@ -32,6 +32,7 @@ class Fold(QPushButton):
         self._draw(opened=False)
 
     _text, _width = "", _ANY
+    _written: tuple[str, int, str, int] | None = None
 
     def call(self, text: str, name: str = "") -> None:
         """Take another text."""
@@ -46,7 +47,10 @@ class Fold(QPushButton):
             self._write()
 
     def _write(self) -> None:
-        wide = self.fontMetrics().horizontalAdvance
+        known = self._text, self._width, self.font().key(), self._beside()
+        if known == self._written:
+            return
+        self._written, wide = known, self.fontMetrics().horizontalAdvance
         lines = within(wide, self._text, self._width - self._beside(), _LINES)
         shown = "\n".join(f" {line}" for line in lines).replace("&", "&&") if self._text else ""
         if shown != self.text():

@@ -12,7 +12,7 @@ from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
 
-_SLACK, _AS_HIGH, _GAP = 2, 30, 6
+_SLACK, _AS_HIGH, _GAP, _TIGHT = 2, 30, 6, 4
 _BY: dict[int, int] = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 """Qt's own arrow keys go by where the options stand, so that at the end of a line none is the next."""
 
@@ -112,7 +112,9 @@ class Options(QWidget):
         self._problem = label("", "problem")
         self._problem.hide()
         explained = (self.explanation,) if any(self._meanings.values()) else ()
-        options = Flow(*self.buttons.values(), *(explained if beside else ()), spacing=_GAP, wide=True)
+        options = Flow(
+            *self.buttons.values(), *(explained if beside else ()), spacing=_TIGHT if tight else _GAP, wide=True
+        )
         self.setLayout(column(options, *(() if beside else explained), self._problem, spacing=4))
         self._beside = beside
         if beside:

@@ -3,12 +3,13 @@
 That is two lines where the width allows it, and as many as all the words need where the text is large.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
+from math import ceil
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
 from dpstudio.gui.look.ring import LINE, OWN_RING
@@ -49,7 +50,8 @@ class StepBar(QTabBar):
         self._chosen = [""] * len(titles)
         self._under_mouse = -1
         self._known: tuple[Any, ...] = ()
-        self._fitting = _MOST
+        self._fitting, self._shares = _MOST, [0] * len(titles)
+        self._captions: dict[tuple[str, int], tuple[str, ...]] = {}
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
         self.setAccessibleName("Steps")
         self.setProperty(OWN_RING, True)
@@ -103,12 +105,18 @@ class StepBar(QTabBar):
 
     def _rows(self) -> Rows:
         """The lowest way to write all steps in which nothing is cut; where there is none, the one with most room."""
-        said = (*self._chosen, *map(self.tabText, range(self.count())))
-        key = self.width(), THEME.px(100), said
-        if key != self._known:
-            fitting = (rows for rows in self._ways() if sum(self._needs(rows)) <= self.width())
-            self._known, self._fitting = key, next(fitting, _MOST)
+        self._measure()
         return self._fitting
+
+    def _measure(self) -> None:
+        """Share lines and width anew where another text, or another width, asks for it."""
+        said = (*self._chosen, *map(self.tabText, range(self.count())))
+        key = self.width(), THEME.px(100), self.font().key(), said
+        if key == self._known:
+            return
+        fitting = (rows for rows in self._ways() if sum(self._needs(rows)) <= self.width())
+        self._known, self._fitting = key, next(fitting, _MOST)
+        self._shares, self._captions = self._shared(self._needs(self._fitting)), {}
 
     def _ways(self) -> list[Rows]:
         """From the lowest to the highest."""
@@ -116,7 +124,7 @@ class StepBar(QTabBar):
 
     def _needs(self, rows: Rows) -> list[int]:
         """How wide each step is where nothing of it is cut."""
-        title, chosen = (QFontMetrics(font).horizontalAdvance for font in self._fonts())
+        title, chosen = map(_wide, self._fonts())
         beside = THEME.px(_MARK) + THEME.px(_GAP)
         found = []
         for place in range(self.count()):
@@ -133,9 +141,13 @@ class StepBar(QTabBar):
         return (text,) if rows.title == 1 else (number, name)
 
     def _widths(self) -> list[int]:
+        """How wide each step is."""
+        self._measure()
+        return self._shares
+
+    def _shared(self, needs: list[int]) -> list[int]:
         """The same for each where that suffices; what one does not need goes to those that need more."""
         widths, free = [0] * self.count(), self.width()
-        needs = self._needs(self._rows())
         order = sorted(range(self.count()), key=needs.__getitem__)
         alike = max(needs) <= free // self.count()
         for before, place in enumerate(order):
@@ -201,13 +213,19 @@ class StepBar(QTabBar):
             self._write(painter, title, colour, words, part)
             top, right = top + tall, 0
         metrics = QFontMetrics(chosen)
-        for part in within(metrics.horizontalAdvance, self._chosen[place], inner.width(), rows.chosen):
+        for part in self._caption(chosen, self._chosen[place], inner.width(), rows.chosen):
             below = QRect(inner.left(), top, inner.width(), metrics.height())
             self._write(painter, chosen, colours.soft, below, part)
             top += metrics.height()
         if here and self.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), LINE))
             painter.drawRect(area.adjusted(2, 2, -3, -2 - _LINE))
+
+    def _caption(self, font: QFont, text: str, width: int, most: int) -> tuple[str, ...]:
+        """What was chosen, in lines of this width; each is parted once."""
+        if (text, width) not in self._captions:
+            self._captions[text, width] = within(_wide(font), text, width, most)
+        return self._captions[text, width]
 
     def _mark(self, sign: tuple[str, str], size: int) -> QPixmap:
         """A mark in the palette in force; each is drawn once."""
@@ -222,3 +240,9 @@ class StepBar(QTabBar):
         painter.setPen(colour)
         shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _wide(font: QFont) -> Callable[[str], int]:
+    """How many whole pixels a text takes: one of 144.3 that were told as 144 would be cut where there are 144."""
+    metrics = QFontMetricsF(font)
+    return lambda text: ceil(metrics.horizontalAdvance(text))

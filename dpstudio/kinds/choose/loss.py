@@ -2,15 +2,18 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil, floor
 
 import numpy as np
 
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.selection import Floats
 from dpstudio.core.preview.loss import Losses, Steps
+from dpstudio.core.preview.tail import Tail
 from dpstudio.core.sampling.comparison import float_of, gaps
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.kinds.choose.settled import SettledChoice
+from dpstudio.translation import phrase
 
 
 def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
@@ -48,6 +51,27 @@ def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
 def below_best(scores: Scores) -> Steps:
     """How many steps each candidate, or piece of a line, lies below the best."""
     return gaps(scores.steps, int(scores.steps.max()))
+
+
+def tail_of(losses: Losses, below: Steps, unit: str) -> Tail:
+    """How likely the loss is at least t.
+
+    Args:
+        below: how many steps each outcome lies below the best.
+        unit: what scores count.
+    """
+    step, last = losses.steps
+    return Tail(
+        step,
+        last,
+        min(last, max(1, floor(losses.mostly.true / step))) * step,
+        unit,
+        phrase("{t} or more below the best"),
+        "d",
+        lambda t: losses.at_least(t).chance,
+        lambda t: losses.at_least(t).counted,
+        lambda t: np.asarray(below >= ceil(t / losses.unit), bool),
+    )
 
 
 def first_draw_of(question: SettledChoice) -> SelectionCalibration:

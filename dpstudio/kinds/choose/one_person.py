@@ -34,15 +34,26 @@ class PeopleOfChoice(People):
     """Rows of a sample, or of a stand-in, of which every candidate's score is worked out again after a change.
 
     Args:
-        rows: what the cells that are read mean, line by line.
+        rows: what the cells that are read may mean.
+        kinds: which of these each line has; None of as many lines, in this order.
+        many: how many rows are alike in each line; None of one.
     """
 
     sign, begin = "R", _BEGIN
 
-    def __init__(self, question: SettledChoice, names: Texts, lines: tuple[Texts, ...], rows: list[Row]) -> None:
+    def __init__(
+        self,
+        question: SettledChoice,
+        names: Texts,
+        lines: tuple[Texts, ...],
+        rows: list[Row],
+        kinds: list[int] | None = None,
+        many: tuple[int, ...] | None = None,
+    ) -> None:
         self._question, self._columns, self._rows = question, question.rule.columns, rows
         self.names, self.lines = names, lines
-        self.many: tuple[int, ...] = (1,) * len(lines)
+        self._kinds = list(range(len(rows))) if kinds is None else kinds
+        self.many = (1,) * len(lines) if many is None else many
         self.read = tuple(column.name for column in self._columns)
         self.replaced = question.unit.relation is Relation.REPLACE_ONE
         self._named: Callable[[int], str] = question.candidates.label
@@ -51,11 +62,11 @@ class PeopleOfChoice(People):
 
     def scores(self, change: Change = Change(None, None)) -> Scores:  # noqa: B008 - it cannot be changed
         """Every candidate's score after a change."""
-        rows, many = list(self._rows), list(self.many)
+        rows, many = list(self._rows), np.bincount(self._kinds, weights=self.many, minlength=len(self._rows)).tolist()
         if change.taken is not None:
-            many[change.taken] -= 1
+            many[self._kinds[change.taken]] -= 1
         if change.put is not None:
-            put = rows[change.put] if isinstance(change.put, int) else self._meant(change.put)
+            put = rows[self._kinds[change.put]] if isinstance(change.put, int) else self._meant(change.put)
             rows, many = [*rows, put], [*many, 1]
         rule, candidates = self._question.rule, self._question.candidates
         plain = len(self._columns) - (candidates.count if reads_own(rule) else 0)
@@ -101,7 +112,7 @@ class PeopleOfChoice(People):
 
     def _changes(self) -> Iterator[Change]:
         """Each kind of row taken out, put in once more, or replaced by each other kind."""
-        kinds = list({row: line for line, row in enumerate(self._rows)}.values())
+        kinds = list({self._rows[kind]: line for line, kind in enumerate(self._kinds)}.values())
         kinds = [kinds[place] for place in np.unique(np.linspace(0, len(kinds) - 1, _MOST_KINDS).astype(int))]
         for line in kinds:
             if self.replaced:

@@ -32,35 +32,48 @@ def may_change(question: SettledChoice) -> bool:
 def people_of(
     question: SettledChoice, answers: Shown[Scores], names: Texts, lines: tuple[Texts, ...], people: int
 ) -> PeopleOfChoice | None:
-    """The rows of a sample that was read whole; of any other table those of a stand-in.
+    """The rows of a small sample that was read whole; of any other table those of a stand-in.
 
-    None of a sample that is longer, or a stand-in of several columns. Rows count only if the very scores that are
-    shown follow from them.
+    None of a longer sample, or of a stand-in of several columns. Rows count only if the very scores that are shown
+    follow from them.
 
     Args:
         names, lines: of the sample; for a private table nothing of them is taken.
         people: how many the stand-in has.
     """
     if question.role is Role.SAMPLE:
-        made = _sample(question, names, lines)
-    else:
-        hidden = is_nameless(question, Badge.SIMULATED)
-        made = _invented(nameless(question, looked_at(answers)) if hidden else question, people)
+        return _of_sample(question, answers, names, lines) if len(lines) <= MOST_ROWS else None
+    hidden = is_nameless(question, Badge.SIMULATED)
+    made = _invented(nameless(question, looked_at(answers)) if hidden else question, people)
+    return _that_count(made, answers)
+
+
+def _of_sample(
+    question: SettledChoice, answers: Shown[Scores], names: Texts, lines: tuple[Texts, ...]
+) -> PeopleOfChoice | None:
+    """The rows of a sample that was read whole, however many."""
+    return _that_count(_sample(question, names, lines) if question.role is Role.SAMPLE else None, answers)
+
+
+def _that_count(made: PeopleOfChoice | None, answers: Shown[Scores]) -> PeopleOfChoice | None:
+    """Rows if the very scores that are shown follow from them."""
     return made if made is not None and _alike(made.scores(), looked_at(answers)) else None
 
 
-def _made(question: SettledChoice, names: Texts, lines: tuple[Texts, ...], rows: list[Row]) -> PeopleOfChoice:
+def _kind(question: SettledChoice) -> type[PeopleOfChoice]:
     """Rows in a list of candidates, or on a line."""
-    kind = PeopleOnLine if question.candidates.is_line else PeopleOfChoice
-    return kind(question, names, lines, rows)
+    return PeopleOnLine if question.candidates.is_line else PeopleOfChoice
 
 
 def _sample(question: SettledChoice, names: Texts, lines: tuple[Texts, ...]) -> PeopleOfChoice | None:
     columns = question.rule.columns
-    if not 0 < len(lines) <= MOST_ROWS or not {column.name for column in columns} <= set(names):
+    if not lines or not {column.name for column in columns} <= set(names):
         return None
-    readers = [(names.index(column.name), reader(column)) for column in columns]
-    return _made(question, names, lines, [tuple(read(line[at]) for at, read in readers) for line in lines])
+    places, readers = [names.index(column.name) for column in columns], [reader(column) for column in columns]
+    kinds: dict[Texts, int] = {}
+    of_lines = [kinds.setdefault(tuple(line[at] for at in places), len(kinds)) for line in lines]
+    rows: list[Row] = [tuple(read(cell) for read, cell in zip(readers, cells, strict=True)) for cells in kinds]
+    return _kind(question)(question, names, lines, rows, of_lines)
 
 
 def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
@@ -73,9 +86,8 @@ def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
     pairs = [(value, many) for value, many in both if many]
     rows: list[Row] = [(value,) for value, _ in pairs]
     shown = tuple((written(columns[0], value), f"{many:,}") for value, many in pairs)
-    made = _made(question, (columns[0].name, "rows"), shown, rows)
-    made.many = tuple(many for _, many in pairs)
-    return made
+    many = tuple(many for _, many in pairs)
+    return _kind(question)(question, (columns[0].name, "rows"), shown, rows, many=many)
 
 
 def _alike(one: Scores, other: Scores) -> bool:
@@ -100,7 +112,7 @@ def beside_of(
     question: SettledChoice, answers: Shown[Scores], names: Texts, lines: tuple[Texts, ...], change: Change
 ) -> Beside | None:
     """Both laws of the first winner, of a sample that was read whole."""
-    people = people_of(question, answers, names, lines, 0) if question.role is Role.SAMPLE else None
+    people = _of_sample(question, answers, names, lines)
     return None if people is None else Beside(people.laws(change, people.bound))
 
 
@@ -113,7 +125,7 @@ def beside_on_line(
     change: Change,
 ) -> Beside | None:
     """As `beside_of`, in the bins that what is drawn is shown in."""
-    people = people_of(question, answers, names, lines, 0) if question.role is Role.SAMPLE else None
+    people = _of_sample(question, answers, names, lines)
     if not isinstance(people, PeopleOnLine):
         return None
     return Beside(people.laws_in(parted, change, people.bound))

@@ -18,7 +18,7 @@ from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.leader import leader_of
 from dpstudio.kinds.choose.line_bins import LineBins, equal_edges, likely, numbers_of
-from dpstudio.kinds.choose.loss import below_best, losses_of
+from dpstudio.kinds.choose.loss import below_best, losses_of, tail_of
 from dpstudio.kinds.choose.neutral import assumed, is_nameless, places
 from dpstudio.kinds.choose.over_epsilon import of_winner
 from dpstudio.kinds.choose.people import beside_of, beside_on_line, may_change, people_of
@@ -32,7 +32,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
     if scores.sizes is not None:
         return _of_line(question, answers, badge)
     law = question.calibration.law(scores.steps, scores.unit, question.candidates.weights)
-    candidates = question.candidates
+    candidates, losses = question.candidates, partial(losses_of, question, scores, law)
     return Distribution(
         question,
         badge,
@@ -48,8 +48,8 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         people=partial(people_of, question, answers) if may_change(question) else None,
         beside=partial(beside_of, question, answers) if may_change(question) else None,
         over=of_winner(question, answers, lambda chances: chances),
-        losses=partial(losses_of, question, scores, law),
-        below=partial(below_best, scores),
+        losses=losses,
+        tail=lambda: tail_of(losses(), below_best(scores), question.score_unit),
         leader=partial(leader_of, question, scores.unit),
         compared=partial(compare, question, answers),
         assumed=assumed(question, badge, scores),
@@ -81,6 +81,7 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
     assert scores.starts is not None and scores.sizes is not None
     law = question.calibration.law(scores.steps, scores.unit, scores.sizes)
     parted = LineBins(question, equal_edges(*likely(scores, law)))
+    losses = partial(losses_of, question, scores, law)
     drawn = Draws(lambda entropy, many: tally_of(parted.places(won(question, scores, many, entropy))))
     return Distribution(
         question,
@@ -98,7 +99,7 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         people=partial(people_of, question, answers) if may_change(question) else None,
         beside=partial(beside_on_line, question, answers, parted) if may_change(question) else None,
         over=of_winner(question, answers, partial(parted.shares, scores)),
-        losses=partial(losses_of, question, scores, law),
-        below=partial(parted.below, scores),
+        losses=losses,
+        tail=lambda: tail_of(losses(), parted.below(scores), question.score_unit),
         leader=partial(leader_of, question, scores.unit),
     )

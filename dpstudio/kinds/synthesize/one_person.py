@@ -1,16 +1,17 @@
 """What one person changes of a synthetic table, on a small sample or on an invented table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.mechanisms.small_database import all_answers, query_matrix
+from dpstudio.core.mechanisms.small_database import Synthesis, all_answers, query_matrix
 from dpstudio.core.preview.neighbours import BREAKS, Change, Laws, People, Texts, written
+from dpstudio.core.preview.proof import Moved, Proof, of_exponential
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
@@ -18,7 +19,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.translation import joined, phrase
 
-_MOST_ROWS, _MOST_KINDS, _MOST_CELLS = 199, 8, 50_000_000
+MOST_ROWS, _MOST_KINDS, _MOST_CELLS = 199, 8, 50_000_000
 _NARROW = 1 << 30
 _BEGIN = phrase(
     "Choose a row, then put another one in its place. R is how far one person can move the scores of"
@@ -28,11 +29,46 @@ _BEGIN = phrase(
 
 
 class Scored(NamedTuple):
-    """All synthetic tables: their scores for the rows that are shown, and in which bin of the picture each lies."""
+    """All synthetic tables: their scores for the rows that are shown, and in which bin of the picture a score lies."""
 
     scores: NDArray[np.int64]
-    places: NDArray[np.int64]
+    place: Callable[[NDArray[Any]], NDArray[np.int64]]
     bins: int
+
+
+class Kinds(NamedTuple):
+    """Synthetic tables that have the same score and move by the same: both in the mechanism's steps, and how many."""
+
+    scores: NDArray[np.int64]
+    moved: NDArray[np.int64]
+    many: NDArray[np.int64]
+
+
+@lru_cache(maxsize=3)
+def scores_of(synthesis: Synthesis, truth: tuple[int, ...]) -> NDArray[Any]:
+    """The score of every synthetic table for so many people of each type, in the steps of the mechanism."""
+    people = sum(truth)
+    whole = np.int32 if people * synthesis.rows < _NARROW else np.int64
+    matrix = query_matrix(synthesis.width, synthesis.queries, synthesis.weights)
+    farthest = np.zeros(synthesis.tables or 0, whole)
+    for answers, wanted in zip(all_answers(synthesis), matrix @ np.array(truth) * synthesis.rows, strict=True):
+        apart = np.multiply(answers, people, dtype=whole)
+        apart -= int(wanted)
+        np.maximum(farthest, np.abs(apart, out=apart), out=farthest)
+    found: NDArray[Any] = np.negative(farthest, out=farthest)
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=32)
+def kinds_of(synthesis: Synthesis, before: tuple[int, ...], after: tuple[int, ...]) -> Kinds:
+    """The tables put together that nothing tells apart when some people come in the place of others."""
+    old = scores_of(synthesis, before)
+    moved = scores_of(synthesis, after) - old
+    most = int(np.abs(moved).max())
+    wide = 2 * most + 1
+    found, many = np.unique(old.astype(np.int64) * wide + (moved + most), return_counts=True)
+    return Kinds(found // wide, found % wide - most, many.astype(np.int64))
 
 
 class PeopleOfTables(People):
@@ -43,7 +79,7 @@ class PeopleOfTables(People):
         many: how many rows are alike in each line.
     """
 
-    sign, begin, bound, replaced = "R", _BEGIN, Fraction(2), True
+    sign, begin, bound, replaced, proves = "R", _BEGIN, Fraction(2), True, True
 
     def __init__(
         self,
@@ -59,25 +95,14 @@ class PeopleOfTables(People):
         self.read = tuple(column.name for column in question.columns)
 
     @property
-    def truth(self) -> list[int]:
+    def truth(self) -> tuple[int, ...]:
         """How many people are of each type."""
-        found = [0] * self._question.synthesis.types
-        for kind, many in zip(self._types, self.many, strict=True):
-            found[kind] += many
-        return found
+        found = np.bincount(self._types, weights=self.many, minlength=self._question.synthesis.types)
+        return tuple(found.astype(np.int64).tolist())
 
-    def scores(self, truth: list[int]) -> NDArray[Any]:
-        """The score of every synthetic table for such people, in the steps of the mechanism."""
-        synthesis, people = self._question.synthesis, sum(truth)
-        whole = np.int32 if people * synthesis.rows < _NARROW else np.int64
-        matrix = query_matrix(synthesis.width, synthesis.queries, synthesis.weights)
-        farthest = np.zeros(self._scored.scores.size, whole)
-        for answers, wanted in zip(all_answers(synthesis), matrix @ np.array(truth) * synthesis.rows, strict=True):
-            apart = np.multiply(answers, people, dtype=whole)
-            apart -= int(wanted)
-            np.maximum(farthest, np.abs(apart, out=apart), out=farthest)
-        found: NDArray[Any] = np.negative(farthest, out=farthest)
-        return found
+    def scores(self) -> NDArray[Any]:
+        """The score of every synthetic table for these people, in the steps of the mechanism."""
+        return scores_of(self._question.synthesis, self.truth)
 
     def cells(self, line: int) -> Texts:
         """As `People.cells`."""
@@ -101,34 +126,48 @@ class PeopleOfTables(People):
 
     # ---- the laws
 
-    @cached_property
-    def _below(self) -> NDArray[np.int64]:
-        """How far each score is from the best, as a number that is never above 0."""
-        return np.asarray(self._scored.scores - self._scored.scores.max())
+    def _kinds(self, change: Change) -> Kinds:
+        """All synthetic tables before and after a change."""
+        before = self.truth
+        after = list(before)
+        if change.taken is not None and change.put is not None:
+            after[self._types[change.taken]] -= 1
+            after[self._type(change.put)] += 1
+        return kinds_of(self._question.synthesis, before, tuple(after))
+
+    def _rate(self, bound: Fraction) -> float:
+        return float(self._question.epsilon / bound / self._question.synthesis.rows)
 
     def laws(self, change: Change, bound: Fraction) -> Laws:
         """As `People.laws`: of the largest error, as the old table counts it."""
-        rate = float(self._question.epsilon / bound / self._question.synthesis.rows)
-        truth = self.truth
-        if change.taken is not None and change.put is not None:
-            truth[self._types[change.taken]] -= 1
-            truth[self._type(change.put)] += 1
-        moved = self.scores(truth) - self._scored.scores
-        most = int(np.abs(moved).max())
-        wide = 2 * most + 1
-        cells = self._scored.places * wide + (moved + most)
-        size = self._scored.bins * wide
-        shape = self._scored.bins, wide
-        chances = np.bincount(cells, weights=np.exp(self._below * rate), minlength=size).reshape(shape)
-        there = np.bincount(cells, minlength=size).reshape(shape) > 0
+        found, rate, bins = self._kinds(change), self._rate(bound), self._scored.bins
+        places = self._scored.place(found.scores)
+        chances = found.many * np.exp((found.scores - found.scores.max()) * rate)
         old = chances / chances.sum()
-        factors = np.exp(np.arange(-most, most + 1) * rate)
-        total = float((old * factors).sum())
-        logs = np.arange(-most, most + 1) * rate - np.log(total)
-        ratios = np.where(there, np.abs(logs), -1.0).argmax(axis=1)
-        exact = np.where(there.any(axis=1), logs[ratios], 0.0)
-        after = (old * factors).sum(axis=1) / total
-        return Laws(old.sum(axis=1), after, float(self._question.epsilon), exact=exact, single="table")
+        total = float((old * np.exp(found.moved * rate)).sum())
+        logs = found.moved * rate - np.log(total)
+        nearest_first = np.argsort(np.abs(logs), kind="stable")
+        exact = np.zeros(bins)
+        exact[places[nearest_first]] = logs[nearest_first]  # of several in one place the last one stays
+        before = np.bincount(places, weights=old, minlength=bins).astype(np.float64)
+        after = np.bincount(places, weights=old * np.exp(found.moved * rate), minlength=bins) / total
+        return Laws(before, after, float(self._question.epsilon), exact=exact, single="table")
+
+    def proof(self, change: Change, bound: Fraction, place: int) -> Proof | None:
+        """As `People.proof`, of the exponential mechanism among all tables: of the one in a bin that moves farthest."""
+        found, rows = self._kinds(change), self._question.synthesis.rows
+        there = np.flatnonzero(self._scored.place(found.scores) == place)
+        if not there.size:
+            return None
+        old, new = (_people(each, rows) for each in (found.scores, found.scores + found.moved))
+        logs = found.moved * self._rate(bound)
+        chances = np.log(found.many) + (found.scores - found.scores.max()) * self._rate(bound)
+        total = np.logaddexp.reduce(chances + logs) - np.logaddexp.reduce(chances)
+        at = int(there[np.abs(logs[there] - total).argmax()])
+        wrong = -100 * int(found.scores[at]) / (max(1, sum(self.truth)) * rows)
+        name = phrase("a table that is wrong by {wrong} %", wrong=f"{wrong:.2f}")
+        moved = Moved(name, self._question.epsilon, bound, "people", phrase("synthetic tables"))
+        return of_exponential(moved, (old, new), at, np.log(found.many))
 
     def worst(self, bound: Fraction, tick: Tick) -> Change:
         """As `People.worst`; of many kinds of rows some are tried."""
@@ -140,6 +179,11 @@ class PeopleOfTables(People):
         puts = {kind: texts_of(self._question, kind) for kind in _some(list(range(self._question.synthesis.types)))}
         for line in there:
             yield from (Change(line, put) for kind, put in puts.items() if kind != self._types[line])
+
+
+def _people(scores: NDArray[np.int64], rows: int) -> NDArray[np.object_]:
+    """Scores in people."""
+    return np.array([Fraction(int(each), rows) for each in scores], object)
 
 
 def _some(all_of: list[int]) -> list[int]:
@@ -168,7 +212,7 @@ def may_change(question: SettledSynthesis) -> bool:
 def people_of(
     question: SettledSynthesis, scored: Scored, invented: list[int] | None, names: Texts, lines: tuple[Texts, ...]
 ) -> PeopleOfTables | None:
-    """The rows of a sample that was read whole, if the scores that are shown follow from them; else invented ones.
+    """The rows of a sample, if the scores that are shown follow from them; else invented ones.
 
     Args:
         invented: how many invented people are of each type; None of a sample.
@@ -180,10 +224,15 @@ def people_of(
         shown = tuple((*texts_of(question, kind), f"{invented[kind]:,}") for kind in kinds)
         read = tuple(column.name for column in question.columns)
         return PeopleOfTables(question, scored, (*read, "rows"), shown, kinds, many)
-    there = question.role is Role.SAMPLE and 0 < len(lines) <= _MOST_ROWS
-    if not there or not {column.name for column in question.columns} <= set(names):
+    if question.role is not Role.SAMPLE or not {column.name for column in question.columns} <= set(names):
         return None
     places = [names.index(column.name) for column in question.columns]
-    types = [type_of(question, tuple(line[at] for at in places)) for line in lines]
+    known: dict[Texts, int] = {}
+    types = []
+    for line in lines:
+        cells = tuple(line[at] for at in places)
+        if cells not in known:
+            known[cells] = type_of(question, cells)
+        types.append(known[cells])
     made = PeopleOfTables(question, scored, names, lines, types, (1,) * len(lines))
-    return made if np.array_equal(made.scores(made.truth), scored.scores) else None
+    return made if lines and np.array_equal(made.scores(), scored.scores) else None

@@ -17,9 +17,9 @@ from dpstudio.core.preview.draws import Draws, Tally, tally_of
 from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.core.sealed import Shown, looked_at
-from dpstudio.kinds.synthesize.one_person import PeopleOfTables, Scored, may_change, people_of
+from dpstudio.kinds.synthesize.one_person import MOST_ROWS, PeopleOfTables, Scored, may_change, people_of
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
-from dpstudio.kinds.synthesize.usefulness import usefulness_of
+from dpstudio.kinds.synthesize.usefulness import tail_of, usefulness_of
 from dpstudio.translation import phrase
 
 _BINS = 60
@@ -34,7 +34,7 @@ def of_tables(
     Args:
         answers: the scores of all tables, for the sample or for an invented table of `people`.
     """
-    scores = looked_at(answers)
+    scores, whole = looked_at(answers), max(1, people) * question.synthesis.rows
     chances, errors = SMALL_DATABASE.error_law(question.synthesis, scores, question.epsilon, people)
     likely = errors[np.searchsorted(np.cumsum(chances), 0.999).clip(max=errors.size - 1)]
     width = max(float(likely) / _BINS, 1e-9)
@@ -57,12 +57,10 @@ def of_tables(
 
     def tally(entropy: Entropy, many: int) -> Tally:
         drawn = SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, many)
-        wrong = -scores[drawn] / (max(1, people) * question.synthesis.rows)
-        return tally_of(binned_at(wrong))
+        return tally_of(binned_at(-scores[drawn] / whole))
 
-    rows = _rows(
-        question, scores, people, badge, lambda: binned_at(-scores / (max(1, people) * question.synthesis.rows))
-    )
+    scored = Scored(scores, lambda steps: binned_at(-steps / whole), _BINS + 1)
+    rows = _rows(question, scored, people, badge)
     bins = Bins(ends, lambda place: shown(place + 0.5), phrase("{width} % wide", width=f"{100 * width:.{digits}f}"))
     made = Distribution(
         question,
@@ -74,27 +72,22 @@ def of_tables(
         bins=bins,
         line=Line(50 * width, 100 * width, "%"),
         draws=Draws(tally),
-        people=None if rows is None else lambda names, lines, _: rows(names, lines),
+        people=None if rows is None else lambda names, lines, _: rows(names, lines if len(lines) <= MOST_ROWS else ()),
         beside=partial(_beside, rows) if rows is not None and badge is Badge.SAMPLE else None,
         over=_over(question, answers, people, binned),
         useful=partial(usefulness_of, question, answers, people),
+        tail=partial(tail_of, question, answers, people, width, _BINS + 1),
     )
     return (made,)
 
 
-def _rows(
-    question: SettledSynthesis,
-    scores: NDArray[np.int64],
-    people: int,
-    badge: Badge,
-    places: Callable[[], NDArray[np.int64]],
-) -> Rows | None:
+def _rows(question: SettledSynthesis, scored: Scored, people: int, badge: Badge) -> Rows | None:
     """The rows that may be changed one by one, worked out once; None where there are too many tables for it."""
     if not may_change(question):
         return None
-    all_answers(question.synthesis)  # here, beside the window, and not when a person first asks for a neighbour
+    all_answers(question.synthesis)  # here, and not when a person first asks for a neighbour
     made_up = None if badge is Badge.SAMPLE else invented(question, people)
-    return cache(lambda *rows: people_of(question, Scored(scores, places(), _BINS + 1), made_up, *rows))
+    return cache(lambda *rows: people_of(question, scored, made_up, *rows))
 
 
 def _beside(rows: Rows, names: Texts, lines: tuple[Texts, ...], change: Change) -> Beside | None:

@@ -1,0 +1,32 @@
+"""On a sample the drawn candidate is lit in the picture, and of no other table, and of no other question."""
+
+import pytest
+
+from dpstudio.core.tables.schema import Role
+
+
+def lit(studio) -> str:
+    """What the mark of the law is around, in the order drawn."""
+    view = studio.window.preview.law
+    place = view.bars._at
+    return "" if place is None else view._lines.shown.label(view._lines.at(place))
+
+
+@pytest.mark.parametrize("demonstration", ["colour", "corona"])
+def test_the_drawn_candidate_is_lit_until_something_else_is_asked(studio, demonstration):
+    studio.demonstration(demonstration)
+    assert studio.plan.data_table.role == Role.SAMPLE
+    assert lit(studio) == ""
+    studio.release()
+    drawn = studio.window.session.release.lines[0]["value"]
+    assert lit(studio) == drawn
+    studio.tab("privacy")
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.7")
+    studio.settle()
+    assert lit(studio) == ""
+
+
+def test_nothing_is_lit_in_the_picture_of_an_invented_table(counted):
+    assert counted.window.session.release is not None
+    counted.tab("privacy")
+    assert lit(counted) == ""
