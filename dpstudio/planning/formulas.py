@@ -141,15 +141,8 @@ def of_refusal(
         if known
         else ""
     )
-    return Trouble(
-        phrase("{message} {why}{moves}", message=error.message, why=offer.why, moves=moves),
-        error.at,
-        True,
-        text_of(offer.tree),
-        offer.words,
-        shown,
-        error.message,
-    )
+    told = phrase("{message} {why}{moves}", message=error.message, why=offer.why, moves=moves)
+    return Trouble(told, error.at, True, text_of(offer.tree), offer.words, shown, error.message)
 
 
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:
