@@ -9,8 +9,9 @@ from dpstudio.core.errors import InputError, Unsaid
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
-from dpstudio.core.tables.cells import LARGEST, reader, same_text
+from dpstudio.core.tables.cells import reader, same_text
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
+from dpstudio.planning.column_bounds import STEPPED, bounds, number
 from dpstudio.translation import joined, phrase
 
 _MOST_UNIT = 40
@@ -23,7 +24,6 @@ _WRITTEN = {
     "date_order": phrase("the dates"),
     "separator": phrase("the several choices in a cell"),
 }
-_STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
 def rule(asked: RulePlan, table: TablePlan, names: tuple[str, ...]) -> Rule:
@@ -96,9 +96,9 @@ def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
         )
     if not asked.sensitivity.strip():
         return Ready((names, scores), None, None)
-    delta = _number(asked.sensitivity, phrase("The asserted Δ"), "rule.sensitivity")
+    delta = number(asked.sensitivity, phrase("The asserted Δ"), "rule.sensitivity")
     typed = asked.range_sensitivity.strip()
-    spread = _number(typed, phrase("The asserted R"), "rule.range_sensitivity") if typed else 2 * delta
+    spread = number(typed, phrase("The asserted R"), "rule.range_sensitivity") if typed else 2 * delta
     if spread > 2 * delta:
         raise InputError(
             phrase("R is never more than 2Δ."), phrase("Leave R blank, or type a larger Δ."), "rule.range_sensitivity"
@@ -231,13 +231,13 @@ def column(asked: ColumnPlan) -> Column:
         )
     kind = Kind(asked.kind)
     step = Fraction(1)
-    if kind in _STEPPED:
-        step = _number(asked.step, phrase("The step of {name}", name=name), f"column:{asked.name}:step")
+    if kind in STEPPED:
+        step = number(asked.step, phrase("The step of {name}", name=name), f"column:{asked.name}:step")
     found = Column(
         asked.name,
         kind,
         step,
-        _bounds(asked, kind, step),
+        bounds(asked, kind, step),
         None,
         asked.decimal_mark,
         asked.grouping_mark,
@@ -359,65 +359,6 @@ def persons(asked: ColumnPlan) -> Persons:
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
-def _bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fraction] | None:
-    if kind not in NUMERIC or not (asked.lower.strip() or asked.upper.strip()):
-        return None
-    field = f"column:{asked.name}:lower"
-    low = _bound(asked.lower, phrase("The least value of “{name}”", name=asked.name), kind, field)
-    high = _bound(
-        asked.upper, phrase("The greatest value of “{name}”", name=asked.name), kind, f"column:{asked.name}:upper"
-    )
-    if low >= high:
-        raise InputError(
-            phrase("The bounds of “{name}” are not in order.", name=asked.name),
-            phrase("Type the least value first."),
-            field,
-        )
-    for bound in (low, high):
-        if (bound / step).denominator != 1:
-            raise InputError(
-                phrase(
-                    "The bound {bound} of “{name}” is not a multiple of its step {step}.",
-                    bound=rational_text(bound),
-                    name=asked.name,
-                    step=rational_text(step),
-                ),
-                phrase("Round the bound, or choose a finer step."),
-                field,
-            )
-        if abs(bound / step) > LARGEST:
-            raise InputError(
-                phrase(
-                    "The bound {bound} of “{name}” is more than 2^62 steps of {step} away from 0.",
-                    bound=rational_text(bound),
-                    name=asked.name,
-                    step=rational_text(step),
-                ),
-                phrase("Choose narrower bounds or a larger step.")
-                if kind in _STEPPED
-                else phrase("Choose narrower bounds."),
-                field,
-            )
-    return low, high
-
-
-def _bound(text: str, what: str, kind: Kind, field: str) -> Fraction:
-    if kind is Kind.DATE:
-        day = reader(Column(what, kind))(text)
-        if not isinstance(day, int):
-            raise InputError(phrase("{what} is not a date.", what=what), phrase("Write it as 2026-12-31."), field)
-        return Fraction(day)
-    return _number(text, what, field, signed=True)
-
-
-def _number(text: str, what: str, field: str, *, signed: bool = False) -> Fraction:
-    """A number of the grammar, its mistakes told at the field it was typed in."""
-    try:
-        return parse_rational(text, what, negative=signed, zero=signed)
-    except InputError as error:
-        raise InputError(error.message, error.remedy, field) from None
 
 
 def _blank(asked: ColumnPlan, found: Column) -> str | None:

@@ -162,11 +162,8 @@ class Gate:
         if found.changed:
             raise has_changed(table)
         if found.permit is None:
-            raise Refusal(
-                found.refusal or phrase("The rows of this table stay sealed."),
-                phrase("Check its role on the Tables tab."),
-                "role",
-            )
+            told = found.refusal or phrase("The rows of this table stay sealed.")
+            raise Refusal(told, phrase("Check its role on the Tables tab."), "role")
         return found.permit
 
     def confirm(self, table: TablePlan, tick: Tick) -> None:

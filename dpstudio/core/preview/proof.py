@@ -102,7 +102,6 @@ def of_exponential(
     rate = moved.epsilon / moved.bound
     first = float(rate * own)
     second = _log_sum(old, rate, weights) - _log_sum(new, rate, weights)
-    low, high = (times_text(float(rate * each)) for each in (least, most))
     sign = f"{_told(moved.epsilon)}·({_told(own)})/{_told(moved.bound)}"
     fits = phrase("at most") if most - least <= moved.bound else phrase("more than")
     steps = (
@@ -126,22 +125,7 @@ def of_exponential(
             ),
             (0,),
         ),
-        Step(
-            phrase(
-                "The sum: the scores of all {all_of} move by m = {least} at least and by M = {most} at"
-                " most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
-                " {second}. What is divided by it changes by {second_2}.",
-                all_of=moved.all_of,
-                least=_told(least),
-                most=_told(most),
-                low=low,
-                high=high,
-                second=times_text(-second),
-                second_2=times_text(second),
-            ),
-            (1,),
-            everyone=True,
-        ),
+        _of_the_sum(moved, shifts, rate, second),
         Step(
             phrase(
                 "Together {first} and {second} make {first_2}. M − m = {most} is {fits} R = {bound}, so"
@@ -161,6 +145,28 @@ def of_exponential(
     names = (phrase("its weight"), phrase("the sum"), phrase("both"))
     logs = first, second, first + second
     return Proof(tuple(map(Factor, names, logs)), steps)
+
+
+def _of_the_sum(moved: Moved, shifts: NDArray[np.object_], rate: Fraction, second: float) -> Step:
+    """How the sum of all weights moves."""
+    least, most = min(shifts), max(shifts)
+    low, high = (times_text(float(rate * each)) for each in (least, most))
+    return Step(
+        phrase(
+            "The sum: the scores of all {all_of} move by m = {least} at least and by M = {most} at"
+            " most, so each weight changes by a factor from {low} to {high}, and so does their sum:"
+            " {second}. What is divided by it changes by {second_2}.",
+            all_of=moved.all_of,
+            least=_told(least),
+            most=_told(most),
+            low=low,
+            high=high,
+            second=times_text(-second),
+            second_2=times_text(second),
+        ),
+        (1,),
+        everyone=True,
+    )
 
 
 def _halves(moved: Moved, least: Fraction, most: Fraction) -> str:
@@ -184,7 +190,6 @@ def of_laplace(moved: Moved, truths: tuple[Fraction, Fraction], value: Fraction)
     far, near = (abs(value - each) for each in (truths[1], truths[0]))
     apart = abs(truths[1] - truths[0])
     total = float(rate * (near - far))
-    fits = phrase("at most") if apart <= moved.bound else phrase("more than")
     sign = f"ε·({_told(near)} − {_told(far)})/{_told(moved.bound)}"
     steps = (
         Step(
@@ -223,21 +228,27 @@ def of_laplace(moved: Moved, truths: tuple[Fraction, Fraction], value: Fraction)
             (0, 1, 2),
             everyone=True,
         ),
-        Step(
-            phrase(
-                "One person moves the figure by {apart} here, {fits} Δ = {bound}. So {conclusion}",
-                apart=_with(apart, moved.unit),
-                fits=fits,
-                bound=_told(moved.bound),
-                conclusion=_conclusion(moved, within=apart <= moved.bound),
-            ),
-            (2,),
-            everyone=True,
-        ),
+        _of_the_figure(moved, apart),
     )
     names = (phrase("new distance"), phrase("old distance"), phrase("both"))
     logs = -float(rate * far), float(rate * near), total
     return Proof(tuple(map(Factor, names, logs)), steps)
+
+
+def _of_the_figure(moved: Moved, apart: Fraction) -> Step:
+    """How far one person moves the figure, against what the noise is made for."""
+    fits = phrase("at most") if apart <= moved.bound else phrase("more than")
+    return Step(
+        phrase(
+            "One person moves the figure by {apart} here, {fits} Δ = {bound}. So {conclusion}",
+            apart=_with(apart, moved.unit),
+            fits=fits,
+            bound=_told(moved.bound),
+            conclusion=_conclusion(moved, within=apart <= moved.bound),
+        ),
+        (2,),
+        everyone=True,
+    )
 
 
 def _conclusion(moved: Moved, *, within: bool) -> str:

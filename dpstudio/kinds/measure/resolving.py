@@ -13,6 +13,7 @@ from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.tables.cells import grid_index, reader
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
+from dpstudio.kinds.measure.naming import apart_names, end, own_name, positive
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.planning import declarations
@@ -20,7 +21,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import people_of
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import joined, phrase
+from dpstudio.translation import phrase
 
 MOST_FIGURES = 100
 _NO_DELTA = phrase("The limit for δ is fixed at 0 for this table, and this noise needs a δ. Choose noise without δ.")
@@ -62,7 +63,7 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
         return found
     named = tuple(
         replace(figure, name=name, share=share)
-        for figure, name, share in zip(whole, _names([figure.name for figure in whole]), shares, strict=True)
+        for figure, name, share in zip(whole, apart_names([figure.name for figure in whole]), shares, strict=True)
     )
     return _noised(found, named, notes)
 
@@ -209,18 +210,18 @@ def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: 
         for at, each in enumerate(asked.conditions)
     )
     figure = _figure(columns, asked, conditions)
-    least, greatest = _end(asked.least, "least"), _end(asked.greatest, "greatest")
+    least, greatest = end(asked.least, "least"), end(asked.greatest, "greatest")
     if least is not None and greatest is not None and least > greatest:
         raise InputError(
             phrase("The clamp's ends are not in order."), phrase("Type the least answer first."), "figure:least"
         )
     return Asked(
-        asked.name.strip() or _own_name(figure),
+        asked.name.strip() or own_name(figure),
         figure,
-        _positive(asked.share, phrase("The share of ε"), "share") or Fraction(1),
+        positive(asked.share, phrase("The share of ε"), "share") or Fraction(1),
         least,
         greatest,
-        _positive(asked.rounding, phrase("The rounding"), "rounding"),
+        positive(asked.rounding, phrase("The rounding"), "rounding"),
     )
 
 
@@ -276,7 +277,7 @@ def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) 
     if asked.people.strip():
         typed = people_of(asked.people, phrase("The public number of people"), "figure:people")
         return Mean(column, conditions, typed, count_share=Fraction(0))
-    otherwise = _end(asked.otherwise, "otherwise")
+    otherwise = end(asked.otherwise, "otherwise")
     if column.bounds is not None:
         low, high = column.bounds
         if otherwise is None:
@@ -288,7 +289,7 @@ def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) 
                 phrase("Choose one within them."),
                 "figure:otherwise",
             )
-    share = _positive(asked.count_share, phrase("The part for the count"), "count_share") or Fraction(1, 2)
+    share = positive(asked.count_share, phrase("The part for the count"), "count_share") or Fraction(1, 2)
     if share >= 1:
         raise InputError(
             phrase("The part for the count must lie below 1."), phrase("Type 0.5, for example."), "figure:count_share"
@@ -382,58 +383,8 @@ def _bins(column: Column, text: str) -> tuple[Condition, ...]:
     )
 
 
-def _end(text: str, name: str) -> Fraction | None:
-    if not text.strip():
-        return None
-    try:
-        return parse_rational(text, phrase("The answer's end"), negative=True, zero=True)
-    except InputError as error:
-        raise InputError(error.message, error.remedy, f"figure:{name}") from None
-
-
-def _positive(text: str, what: str, name: str) -> Fraction | None:
-    if not text.strip():
-        return None
-    try:
-        return parse_rational(text, what)
-    except InputError as error:
-        raise InputError(error.message, error.remedy, f"figure:{name}") from None
-
-
-def _own_name(figure: Figure) -> str:
-    match figure:
-        case Count():
-            when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
-            return phrase("Rows where {when}", when=when) if when else phrase("All rows")
-        case Total():
-            return phrase("Sum of {name}", name=figure.column.name)
-        case Mean():
-            return phrase(
-                "{share} of {name}",
-                share=phrase("Share") if figure.column.kind is Kind.YES_NO else phrase("Mean"),
-                name=figure.column.name,
-            )
-        case GroupSums():
-            return phrase(
-                "Sum of {name} by {column_name}", name=figure.column.name, column_name=figure.groups[0].column.name
-            )
-        case Histogram():
-            return phrase("Histogram of {name}", name=figure.bins[0].column.name)
-
-
 def names_so_far(found: Resolved) -> tuple[str, ...]:
     """What each figure of a plan will be called, "" for one that is not complete."""
     asked = [_asked(found, place, Notes()) for place in range(len(found.plan.figures))]
-    given = iter(_names([each.name for each in asked if each is not None]))
+    given = iter(apart_names([each.name for each in asked if each is not None]))
     return tuple("" if each is None else next(given) for each in asked)
-
-
-def _names(names: list[str]) -> list[str]:
-    """Each name once: later ones get a number."""
-    found: list[str] = []
-    for name in names:
-        same, number = name, 2
-        while same in found:
-            same, number = phrase("{name} ({number})", name=name, number=number), number + 1
-        found.append(same)
-    return found

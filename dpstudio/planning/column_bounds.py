@@ -1,0 +1,76 @@
+"""The bounds of a column, as they were typed."""
+
+from fractions import Fraction
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.plan import ColumnPlan
+from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.tables.cells import LARGEST, reader
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind
+from dpstudio.translation import phrase
+
+STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
+
+
+def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fraction] | None:
+    """The least and the greatest value that counts, or None where neither was typed.
+
+    Raises:
+        InputError: they are no numbers, not in order, or no multiples of the step.
+    """
+    if kind not in NUMERIC or not (asked.lower.strip() or asked.upper.strip()):
+        return None
+    field = f"column:{asked.name}:lower"
+    low = _bound(asked.lower, phrase("The least value of “{name}”", name=asked.name), kind, field)
+    high = _bound(
+        asked.upper, phrase("The greatest value of “{name}”", name=asked.name), kind, f"column:{asked.name}:upper"
+    )
+    if low >= high:
+        raise InputError(
+            phrase("The bounds of “{name}” are not in order.", name=asked.name),
+            phrase("Type the least value first."),
+            field,
+        )
+    for bound in (low, high):
+        if (bound / step).denominator != 1:
+            raise InputError(
+                phrase(
+                    "The bound {bound} of “{name}” is not a multiple of its step {step}.",
+                    bound=rational_text(bound),
+                    name=asked.name,
+                    step=rational_text(step),
+                ),
+                phrase("Round the bound, or choose a finer step."),
+                field,
+            )
+        if abs(bound / step) > LARGEST:
+            raise InputError(
+                phrase(
+                    "The bound {bound} of “{name}” is more than 2^62 steps of {step} away from 0.",
+                    bound=rational_text(bound),
+                    name=asked.name,
+                    step=rational_text(step),
+                ),
+                phrase("Choose narrower bounds or a larger step.")
+                if kind in STEPPED
+                else phrase("Choose narrower bounds."),
+                field,
+            )
+    return low, high
+
+
+def _bound(text: str, what: str, kind: Kind, field: str) -> Fraction:
+    if kind is Kind.DATE:
+        day = reader(Column(what, kind))(text)
+        if not isinstance(day, int):
+            raise InputError(phrase("{what} is not a date.", what=what), phrase("Write it as 2026-12-31."), field)
+        return Fraction(day)
+    return number(text, what, field, signed=True)
+
+
+def number(text: str, what: str, field: str, *, signed: bool = False) -> Fraction:
+    """A number of the grammar, its mistakes told at the field it was typed in."""
+    try:
+        return parse_rational(text, what, negative=signed, zero=signed)
+    except InputError as error:
+        raise InputError(error.message, error.remedy, field) from None
