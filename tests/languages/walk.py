@@ -113,11 +113,16 @@ class Walk:
 
     def _quote(self) -> None:
         """What the receipts say is shown as they say it: they are English in every language."""
+        from dpstudio.core.quantities import grouped
+
         for charge in self.window.session.ledger.charges():
             if charge.statement is not None:
                 self.quoted += _texts(json.loads(charge.statement))
         release = self.window.session.release
-        self.quoted += [release.told, release.text, *release.said(str)] if release is not None else []
+        if release is not None:
+            said = [*release.said(str), *release.said(grouped)]
+            bare = [text.removeprefix(f"{line['name']}: ") for line, text in zip(release.lines * 2, said, strict=False)]
+            self.quoted += [release.told, release.text, *said, *bare]
 
     def demonstration(self, name: str) -> None:
         """A demonstration as it opens, with its answer, and before an audience."""
