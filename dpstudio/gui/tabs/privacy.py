@@ -48,7 +48,7 @@ class PrivacyTab(Tab):
         super().__init__()
         self._sure, self._bound = "", Fraction(0)
         self._worst: Fraction | None = None
-        self._where, self._scored = "", ""
+        self._sampled, self._scored = False, ""
         self.column.addWidget(self._epsilon_card())
         self._mechanisms = {key: self._mechanism_card(kind) for key, kind in KINDS.items()}
         for card in self._mechanisms.values():
@@ -234,15 +234,7 @@ class PrivacyTab(Tab):
         epsilon = found.budget.epsilon
         self._odds.setText(tr("Odds change by {odds}", odds=words.odds(epsilon)) if epsilon else "")
         allowed = slip(found.plan, found.previewed)
-        self._chance.setText(
-            tr(
-                "A suspicion held at 50 of 100 can become {suspicion} of 100.{allowed}",
-                suspicion=words.suspicion(epsilon),
-                allowed=allowed,
-            )
-            if epsilon
-            else ""
-        )
+        self._chance.setText(_suspected(epsilon, allowed) if epsilon else "")
         warning = words.warning(epsilon) if epsilon else ""
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
@@ -268,12 +260,7 @@ class PrivacyTab(Tab):
             self._accuracy_note.setText(tr("{sure}, whatever the data are.", sure=self._sure))
             return
         worst = with_unit(decimal_up(self._worst, 2), self._scored)
-        more = tr(
-            "That is as much as any candidate can lose {where} ({worst}) or more: here it says nothing.",
-            where=self._where,
-            worst=worst,
-        )
-        self._accuracy_note.setText(f"{self._sure}. {more}")
+        self._accuracy_note.setText(f"{self._sure}. {_says_nothing(worst, sampled=self._sampled)}")
 
     def show_drawn(self, shown: Sequence[Distribution], why_not: str) -> None:
         """Hear what the picture is drawn of, which is never a private table; `why_not` is for the comparison."""
@@ -281,9 +268,7 @@ class PrivacyTab(Tab):
         first = shown[0] if shown else None
         scores = first.scores if first is not None else None
         self._worst = None if scores is None else (int(scores.steps.max()) - int(scores.steps.min())) * scores.unit
-        self._where = (
-            tr("in the sample") if first is not None and first.badge is Badge.SAMPLE else tr("in the invented table")
-        )
+        self._sampled = first is not None and first.badge is Badge.SAMPLE
         if self._sure:
             self._note_accuracy()
 
@@ -311,6 +296,25 @@ def _first_of(said: str) -> str:
     left = len(lines) - _FIRST_FIGURES
     return "\n".join(
         [*lines[:_FIRST_FIGURES], tr("and {figures}: choose one in the picture", figures=counted(left, "more figures"))]
+    )
+
+
+def _suspected(epsilon: Fraction, allowed: str) -> str:
+    """What becomes of a suspicion, and what a δ allows besides."""
+    return tr(
+        "A suspicion held at 50 of 100 can become {suspicion} of 100.{allowed}",
+        suspicion=words.suspicion(epsilon),
+        allowed=allowed,
+    )
+
+
+def _says_nothing(worst: str, *, sampled: bool) -> str:
+    """That no candidate of the picture's table can lose more than the error bound allows."""
+    where = tr("in the sample") if sampled else tr("in the invented table")
+    return tr(
+        "That is as much as any candidate can lose {where} ({worst}) or more: here it says nothing.",
+        where=where,
+        worst=worst,
     )
 
 

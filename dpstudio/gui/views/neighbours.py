@@ -117,16 +117,8 @@ class NeighboursView(QWidget):
         self.add_button.clicked.connect(lambda: self._show(Change(None, self._new_row())))
         self.exchange_button.clicked.connect(lambda: self._show(Change(self._line, self._new_row())))
         self.worst_button.clicked.connect(self._find)
-        return Flow(
-            self.remove_button,
-            self.exchange_button,
-            self.new,
-            self.add_button,
-            self.worst_button,
-            self.bound,
-            self.proof.button,
-            spacing=6,
-        )
+        rows = self.remove_button, self.exchange_button, self.new, self.add_button, self.worst_button
+        return Flow(*rows, self.bound, self.proof.button, spacing=6)
 
     # ---- what is shown
 
