@@ -102,7 +102,6 @@ def of_exponential(
     rate = moved.epsilon / moved.bound
     first = float(rate * own)
     second = _log_sum(old, rate, weights) - _log_sum(new, rate, weights)
-    sign = f"{_told(moved.epsilon)}·({_told(own)})/{_told(moved.bound)}"
     within = most - least <= moved.bound
     steps = (
         Step(
@@ -121,7 +120,7 @@ def of_exponential(
                 own=_with(own, moved.unit),
                 old=_told(old[place]),
                 new=_told(new[place]),
-                power=_power(sign, rate * own),
+                power=_power(f"{_told(moved.epsilon)}·({_told(own)})/{_told(moved.bound)}", rate * own),
             ),
             (0,),
         ),
@@ -142,8 +141,8 @@ def of_exponential(
             (0, 1, 2),
         ),
     )
-    names = (phrase("its weight"), phrase("the sum"), phrase("both"))
-    return Proof(tuple(map(Factor, names, (first, second, first + second))), steps)
+    logs = (phrase("its weight"), first), (phrase("the sum"), second), (phrase("both"), first + second)
+    return Proof(tuple(Factor(*each) for each in logs), steps)
 
 
 def _of_the_sum(moved: Moved, shifts: NDArray[np.object_], rate: Fraction, second: float) -> Step:
