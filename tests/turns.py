@@ -16,7 +16,8 @@ WIDEST = (
 )  # fmt: skip
 WIDE = (
     "core/test_apart.py", "core/test_figures.py", "core/test_floors.py", "test_cli.py", "test_cli_results.py",
-    "test_exit_codes.py", "test_heard_waiting.py", "test_interruption.py", "test_python.py", "test_reading.py",
+    "test_exit_codes.py", "test_heard_waiting.py", "test_interruption.py", "test_python.py", "test_python_arguments.py",
+    "test_reading.py",
     "verifying/test_files.py", "verifying/test_shapes.py", "verifying/test_verify.py",
     "workspace/test_demonstrations.py", "workspace/test_format_check.py",
 )  # fmt: skip

@@ -12,15 +12,15 @@ from threading import Lock
 from typing import Any, Literal
 
 from dpstudio import bookkeeping
+from dpstudio.api.arguments import as_declared, whole
 from dpstudio.api.breaking_off import Watched, noted
 from dpstudio.api.entrance import entrance
-from dpstudio.api.exact import entry_number, path_of, refuse_no_texts
+from dpstudio.api.exact import entry_number, path_of
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.tabulated import law_table
-from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.planning.question import CompleteQuestion
@@ -31,7 +31,7 @@ from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.kept_book import kept_book
 from dpstudio.workspace.opening import SamePeople, load, opened_plan
-from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered
+from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered, taken_back
 from dpstudio.workspace.remarks import remarks
 from dpstudio.workspace.yes_and_no import words_read
 
@@ -90,15 +90,14 @@ class Drawn:
         return tuple(self.release.receipt.flags)
 
     @entrance
+    @as_declared
     def export(self, folder: str | PathLike[str], paper: Literal["a4", "letter"] = "a4") -> list[Path]:
         """Write the receipt's files into a folder that holds no other receipt.
 
         Raises:
             StudioError: the folder cannot be written or holds another receipt, or there is no such paper.
         """
-        if paper not in PAPERS:
-            raise InputError(f"There is no paper {paper!r}.", f"Choose one of: {', '.join(PAPERS)}.")
-        return exporting.export(self.release, path_of(folder, "The folder"), self.ledger, _tick, paper)[0]
+        return exporting.export(self.release, path_of(folder), self.ledger, _tick, paper)[0]
 
     def __str__(self) -> str:
         """The result as plain text."""
@@ -179,6 +178,7 @@ class Asked:
         names, rows = law_table(self.question, answers)
         return [dict(zip(names, row, strict=True)) for row in rows]
 
+    @as_declared
     def release(self, *, same_people_as: int | None = None, other_people: bool = False) -> Drawn:
         """Charge the ledger, draw once, and keep the result there.
 
@@ -190,9 +190,15 @@ class Asked:
             StudioError: nothing was charged, or the error names the entry that was charged and can be completed.
             BaseException: what ended it, with a note of the entry where one was charged: see `complete`.
         """
+        if same_people_as is not None and other_people:
+            raise InputError(
+                "The table holds the people of another one, or those of no other: both are said.",
+                "Give same_people_as or other_people.",
+            )
         same = None if same_people_as is None else entry_number(same_people_as)
         return released(self, Said(same_as=same, others=other_people), Entropy())
 
+    @as_declared
     def complete(self, number: int, *, same_people: bool | None = None) -> Drawn:
         """The result of an entry that was charged for this question: drawn at no further cost where it has none yet.
 
@@ -206,6 +212,7 @@ class Asked:
         return completed(self.found.plan, number, self.ledger, same_people)
 
     @entrance
+    @as_declared
     def save(self, path: str | PathLike[str]) -> None:
         """Write the question as a project, which window and command line open too.
 
@@ -260,7 +267,10 @@ def completed(watched: Watched, plan: Plan | Path, number: int, ledger: Path | N
 
 
 @entrance
-def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_people: bool | None = None) -> Asked:
+@as_declared
+def open_project(
+    path: str | PathLike[str], ledger: str | PathLike[str] | None = None, *, same_people: bool | None = None
+) -> Asked:
     """The question of a project file.
 
     Args:
@@ -273,6 +283,7 @@ def open_project(path: str | PathLike[str], ledger: Path | None = None, *, same_
     return asked(load(path_of(path)), ledger, same_people)
 
 
+@as_declared
 def complete(
     number: int,
     path: str | PathLike[str],
@@ -296,7 +307,7 @@ def complete(
 
 def _ledger(named: str | PathLike[str] | None) -> Path | None:
     """The file of a ledger, whatever folder one works in later."""
-    return None if named is None else path_of(named, "The ledger").absolute()
+    return None if named is None else path_of(named).absolute()
 
 
 def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | None = None) -> Asked:
@@ -305,12 +316,14 @@ def asked(plan: Plan, ledger: str | PathLike[str] | None, same_people: bool | No
     Raises:
         StudioError: the first of what is missing, wrong or refused.
     """
-    refuse_no_texts(plan)
+    whole(plan)
     for item in impossible(plan):
         raise InputError(item.sentence, field=item.field)
     book = _ledger(ledger)
     with _ONE:
-        found = opened_plan(plan, open_gate(book), rows=False, same=_answer(same_people))
+        gate = open_gate(book)
+        again = partial(opened_plan, plan, gate, rows=False, same=_answer(same_people))
+        found = again() if same_people is not False else taken_back(again(), gate, again)
     return Asked(found, complete_question(found), book)
 
 

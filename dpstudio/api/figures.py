@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, TypedDict, Unpack
 
-from dpstudio.api.exact import Exact, refuse_unknown, typed
+from dpstudio.api.arguments import as_declared
+from dpstudio.api.exact import Exact, lines_of, refuse_unknown, typed
 from dpstudio.core.plan import ConditionPlan, FigurePlan
 
 
@@ -27,21 +28,25 @@ class Finish(TypedDict, total=False):
     rounding: Exact
 
 
+@as_declared
 def where(column: str, test: Literal["is", "at_least", "at_most", "above", "below"], value: Exact) -> ConditionPlan:
     """A condition on a row's cell."""
-    return ConditionPlan(column, test, typed(value, f"The value that {column} is compared with"))
+    return ConditionPlan(column, test, typed(value))
 
 
+@as_declared
 def count(**finish: Unpack[Finish]) -> FigurePlan:
     """How many rows meet the conditions."""
     return _finished(FigurePlan("count"), finish)
 
 
+@as_declared
 def total(column: str, **finish: Unpack[Finish]) -> FigurePlan:
     """The sum of a column, each value clipped into its bounds."""
     return _finished(FigurePlan("total", column=column), finish)
 
 
+@as_declared
 def mean(
     column: str,
     *,
@@ -60,25 +65,23 @@ def mean(
     figure = FigurePlan(
         "mean",
         column=column,
-        people=typed(people, "The number of people"),
-        otherwise=typed(otherwise, "What the mean is otherwise"),
-        count_share=typed(count_share, "The share of the count"),
+        people=typed(people),
+        otherwise=typed(otherwise),
+        count_share=typed(count_share),
     )
     return _finished(figure, finish)
 
 
+@as_declared
 def histogram(column: str, bins: Sequence[Exact], **finish: Unpack[Finish]) -> FigurePlan:
     """How many rows fall into each bin: a category each, or between one edge and the next."""
-    return _finished(FigurePlan("histogram", column=column, bins=_lines(bins)), finish)
+    return _finished(FigurePlan("histogram", column=column, bins=lines_of(bins)), finish)
 
 
+@as_declared
 def groups(column: str, group: str, bins: Sequence[Exact], **finish: Unpack[Finish]) -> FigurePlan:
     """The sum of a column over the rows of each group, which another column names."""
-    return _finished(FigurePlan("groups", column=column, group=group, bins=_lines(bins)), finish)
-
-
-def _lines(bins: Sequence[Exact]) -> str:
-    return "\n".join(typed(each, "A bin") for each in bins)
+    return _finished(FigurePlan("groups", column=column, group=group, bins=lines_of(bins)), finish)
 
 
 def _finished(figure: FigurePlan, finish: Finish) -> FigurePlan:
@@ -87,8 +90,8 @@ def _finished(figure: FigurePlan, finish: Finish) -> FigurePlan:
         figure,
         name=finish.get("name", ""),
         conditions=tuple(finish.get("conditions", ())),
-        share=typed(finish.get("share"), "The share of ε"),
-        least=typed(finish.get("least"), "The least value"),
-        greatest=typed(finish.get("greatest"), "The greatest value"),
-        rounding=typed(finish.get("rounding"), "The rounding"),
+        share=typed(finish.get("share")),
+        least=typed(finish.get("least")),
+        greatest=typed(finish.get("greatest")),
+        rounding=typed(finish.get("rounding")),
     )

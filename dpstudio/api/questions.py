@@ -6,11 +6,12 @@ from inspect import signature
 from os import PathLike
 from typing import Literal, Required, TypedDict, Unpack
 
+from dpstudio.api.arguments import as_declared
 from dpstudio.api.asked import Asked, asked
 from dpstudio.api.candidates import Candidates
 from dpstudio.api.candidates import planned as planned_candidates
 from dpstudio.api.entrance import entrance
-from dpstudio.api.exact import Exact, named, refuse_unknown, typed
+from dpstudio.api.exact import Exact, lines_of, refuse_unknown, typed
 from dpstudio.api.scores import Score
 from dpstudio.api.scores import planned as planned_score
 from dpstudio.core.errors import InputError
@@ -47,6 +48,7 @@ class Common(TypedDict, total=False):
 
 
 @entrance
+@as_declared
 def choose(
     table: TablePlan,
     candidates: Candidates,
@@ -76,14 +78,15 @@ def choose(
             choose,
             common,
             mechanism=mechanism,
-            winners=typed(winners, "How many to choose"),
-            bound=typed(bound, "The range sensitivity R"),
+            winners=typed(winners),
+            bound=typed(bound),
         ),
     )
     return _asked(plan, table, common)
 
 
 @entrance
+@as_declared
 def measure(
     table: TablePlan,
     *figures: FigurePlan,
@@ -101,13 +104,12 @@ def measure(
     Raises:
         StudioError: what the window would say is missing, wrong or refused.
     """
-    privacy = _privacy(
-        measure, common, noise=noise, delta=typed(delta, "δ"), delta_cap=typed(delta_limit, "The limit for δ")
-    )
+    privacy = _privacy(measure, common, noise=noise, delta=typed(delta), delta_cap=typed(delta_limit))
     return _asked(Plan(kind="measure", figures=figures, privacy=privacy), table, common)
 
 
 @entrance
+@as_declared
 def survey(table: TablePlan, column: str, answers: Sequence[str], *, people: int, **common: Unpack[Common]) -> Asked:
     """Ask each person; every answer is randomized.
 
@@ -119,13 +121,12 @@ def survey(table: TablePlan, column: str, answers: Sequence[str], *, people: int
     Raises:
         StudioError: what the window would say is missing, wrong or refused.
     """
-    wanted = SurveyPlan(
-        column, "\n".join(named(each, "An answer") for each in answers), typed(people, "The number of people")
-    )
+    wanted = SurveyPlan(column, lines_of(answers), typed(people))
     return _asked(Plan(kind="survey", survey=wanted, privacy=_privacy(survey, common)), table, common)
 
 
 @entrance
+@as_declared
 def synthesize(
     table: TablePlan,
     columns: Sequence[str],
@@ -150,9 +151,9 @@ def synthesize(
     wanted = SynthesisPlan(
         tuple(columns),
         queries,
-        " ".join(typed(each, "A weight") for each in weights),
-        typed(alpha, "The error α"),
-        typed(people, "The number of people"),
+        " ".join(lines_of(weights).split("\n")),
+        typed(alpha),
+        typed(people),
     )
     return _asked(Plan(kind="synthesize", synthesis=wanted, privacy=_privacy(synthesize, common)), table, common)
 
@@ -163,26 +164,19 @@ def _privacy(asks: Callable[..., Asked], common: Common, **more: str) -> Privacy
     for name in sorted(Common.__required_keys__ - common.keys()):
         raise InputError(f"The argument {name!r} is missing.", f"Give it: {name}=...")
     return PrivacyPlan(
-        epsilon=typed(common["epsilon"], "ε"),
-        cap=typed(common["limit"], "The limit"),
-        beta=typed(common.get("beta", "0.05"), "The risk β"),
+        epsilon=typed(common["epsilon"]),
+        cap=typed(common["limit"]),
+        beta=typed(common.get("beta", "0.05")),
         **more,
     )
 
 
 def _asked(plan: Plan, table: TablePlan, common: Common) -> Asked:
-    if not isinstance(common["unit"], UnitPlan):
-        raise InputError("The unit is not a unit of privacy.", "Make it by rows or persons.")
-    if not isinstance(table, TablePlan):
-        raise InputError("This is not a table.", "Make it by table.")
-    public = common.get("public", ())
-    if not isinstance(public, list | tuple) or not all(isinstance(each, TablePlan) for each in public):
-        raise InputError("The public tables are not a list of tables.", "Give it: public=[table].")
     issued = IssuedPlan(common.get("issued_by", ""), common.get("purpose", ""), common.get("why_epsilon", ""))
     whole = replace(
         plan,
         name=common.get("name", ""),
-        tables=(table, *public),
+        tables=(table, *common.get("public", ())),
         privacy_unit=common["unit"],
         issued=issued,
     )

@@ -1,7 +1,9 @@
 """What has been released, and whether a receipt can be relied on."""
 
+from collections.abc import Sequence
 from os import PathLike
 
+from dpstudio.api.arguments import as_declared
 from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import path_of
 from dpstudio.core.account import Account
@@ -12,6 +14,7 @@ from dpstudio.workspace.verifying.verify import Verified
 
 
 @entrance
+@as_declared
 def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool = False) -> dict[str, Account]:
     """Every table's unit, limit and charges, by the table's handle.
 
@@ -22,11 +25,12 @@ def accounts(ledger: str | PathLike[str] | None = None, *, demonstrations: bool 
     Raises:
         InputError: there is no such ledger.
     """
-    return kept_accounts(None if ledger is None else path_of(ledger, "The ledger").absolute(), shipped=demonstrations)
+    return kept_accounts(None if ledger is None else path_of(ledger).absolute(), shipped=demonstrations)
 
 
 @entrance
-def verify(*files: str | PathLike[str], keys: tuple[str | PathLike[str], ...] = ()) -> list[Verified]:
+@as_declared
+def verify(*files: str | PathLike[str], keys: Sequence[str | PathLike[str]] = ()) -> list[Verified]:
     """Check receipts: each file, and what several say together.
 
     Args:
@@ -39,6 +43,6 @@ def verify(*files: str | PathLike[str], keys: tuple[str | PathLike[str], ...] = 
     Raises:
         InputError: a key cannot be read.
     """
-    known = keys_for([path_of(each, "The key") for each in keys])
-    found = examine([path_of(each, "The receipt") for each in files], known, lambda _: None)
+    known = keys_for([path_of(each) for each in keys])
+    found = examine([path_of(each) for each in files], known, lambda _: None)
     return [each.verified for each in found]

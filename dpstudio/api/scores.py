@@ -1,7 +1,9 @@
 """The ready-made score rules; any other rule is a formula, given as its text (docs/manual.md, Formulas)."""
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from dpstudio.api.arguments import as_declared
 from dpstudio.api.exact import Exact, typed
 from dpstudio.core.plan import ColumnPlan, RulePlan
 
@@ -9,6 +11,7 @@ Score: TypeAlias = str | RulePlan
 """The text of a formula, or what one of the functions here makes."""
 
 
+@as_declared
 def votes(*columns: str, style: Literal["one_column", "column_each", "choices"] = "one_column") -> RulePlan:
     """How many rows vote for the candidate.
 
@@ -19,37 +22,42 @@ def votes(*columns: str, style: Literal["one_column", "column_each", "choices"] 
     return RulePlan("votes", style, columns)
 
 
+@as_declared
 def revenue(column: str, price: str = "") -> RulePlan:
     """The candidate, or its attribute `price`, times the number of rows that would pay as much."""
     return RulePlan("revenue", columns=(column,), attributes=(price,))
 
 
+@as_declared
 def median(column: str, attribute: str = "") -> RulePlan:
     """How evenly the candidate parts the rows into smaller and larger ones."""
     return RulePlan("median", columns=(column,), attributes=(attribute,))
 
 
+@as_declared
 def quantile(column: str, share: Exact, attribute: str = "") -> RulePlan:
     """How well the candidate parts the rows at a share of them."""
-    text = typed(share, "The share of the quantile")
-    return RulePlan("quantile", columns=(column,), attributes=(attribute,), alpha=text)
+    return RulePlan("quantile", columns=(column,), attributes=(attribute,), alpha=typed(share))
 
 
-def nearness(*columns: str, attributes: tuple[str, ...] = (), of_sums: bool = False) -> RulePlan:
+@as_declared
+def nearness(*columns: str, attributes: Sequence[str] = (), of_sums: bool = False) -> RulePlan:
     """Minus the distance of the candidate from all rows, each column clipped into its bounds.
 
     Args:
         attributes: the candidate's coordinates, in the order of the columns.
         of_sums: the distance from the rows' sums instead.
     """
-    return RulePlan("nearness_of_sums" if of_sums else "nearness", columns=columns, attributes=attributes)
+    return RulePlan("nearness_of_sums" if of_sums else "nearness", columns=columns, attributes=tuple(attributes))
 
 
-def agreement(*columns: str, attributes: tuple[str, ...] = ()) -> RulePlan:
+@as_declared
+def agreement(*columns: str, attributes: Sequence[str] = ()) -> RulePlan:
     """In how many cells the rows agree with the candidate's attributes."""
-    return RulePlan("agreement", columns=columns, attributes=attributes)
+    return RulePlan("agreement", columns=columns, attributes=tuple(attributes))
 
 
+@as_declared
 def ready(
     names: str,
     scores: str,
@@ -57,7 +65,7 @@ def ready(
     sensitivity: Exact,
     range_sensitivity: Exact | None = None,
     reference: str = "",
-    reference_columns: tuple[ColumnPlan, ...] = (),
+    reference_columns: Sequence[ColumnPlan] = (),
 ) -> RulePlan:
     """Scores that were computed elsewhere, under bounds that you assert.
 
@@ -70,10 +78,10 @@ def ready(
     return RulePlan(
         "ready",
         columns=(names, scores),
-        sensitivity=typed(sensitivity, "The asserted sensitivity"),
-        range_sensitivity=typed(range_sensitivity, "The asserted range sensitivity"),
+        sensitivity=typed(sensitivity),
+        range_sensitivity=typed(range_sensitivity),
         reference=reference,
-        reference_columns=reference_columns,
+        reference_columns=tuple(reference_columns),
     )
 
 

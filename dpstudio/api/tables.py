@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
+from dpstudio.api.arguments import as_declared
 from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import Exact, path_of, typed
 from dpstudio.core.errors import InputError
@@ -24,6 +25,7 @@ RelationName = Literal["add_remove", "replace_one"]
 
 
 @entrance
+@as_declared
 def table(
     path: str | PathLike[str],
     role: RoleName,
@@ -54,8 +56,6 @@ def table(
     Raises:
         InputError: the file is not there, or of no kind that dpstudio reads; there is no such role.
     """
-    if role not in get_args(RoleName):
-        raise InputError(f"The role {role!r} is not possible.", f"Choose one of: {', '.join(get_args(RoleName))}.")
     source, label = _recognised(path)
     plan = TablePlan(
         _handle(source.path, sheet),
@@ -68,8 +68,8 @@ def table(
         header="" if header is None else "yes" if header else "no",
         sheet=sheet or source.sheet,
         columns=columns,
-        first_line=typed(first_line or source.first_line or None, "The line that the table begins on"),
-        left_out=typed(left_out, "The number of lines left out at the end"),
+        first_line=typed(first_line or source.first_line or None),
+        left_out=typed(left_out),
         names=tuple(names),
     )
     return replace(plan, label=f"{label} {sheet}") if source.is_at_server and sheet else plan
@@ -81,7 +81,7 @@ def _handle(place: str, sheet: str) -> str:
 
 
 def _recognised(path: str | PathLike[str]) -> tuple[Source, str]:
-    where = path if isinstance(path, str) else str(path_of(path, "The table"))
+    where = path if isinstance(path, str) else str(path_of(path))
     if where.startswith(databases.SCHEMES):
         databases.check_address(where)
         return Source("database", where), databases.label(where)
@@ -92,6 +92,7 @@ def _recognised(path: str | PathLike[str]) -> tuple[Source, str]:
     return recognise(str(whole)), whole.name
 
 
+@as_declared
 def column(
     name: str,
     kind: KindName = "",
@@ -127,10 +128,10 @@ def column(
     return ColumnPlan(
         name,
         kind,
-        step=typed(step, f"The step of {name}"),
-        lower=typed(lower, f"The lower bound of {name}"),
-        upper=typed(upper, f"The upper bound of {name}"),
-        blank=typed(blank, f"What a blank of {name} counts as"),
+        step=typed(step),
+        lower=typed(lower),
+        upper=typed(upper),
+        blank=typed(blank),
         decimal_mark=decimal_mark,
         grouping_mark=grouping_mark,
         separator=separator,
@@ -143,6 +144,7 @@ def column(
     )
 
 
+@as_declared
 def rows(relation: RelationName, *, everyone: bool = False) -> UnitPlan:
     """Each row is one person.
 
@@ -153,6 +155,7 @@ def rows(relation: RelationName, *, everyone: bool = False) -> UnitPlan:
     return UnitPlan("row", relation=relation, everyone="yes" if everyone else "")
 
 
+@as_declared
 def persons(name: str, *, at_most: int, relation: RelationName, everyone: bool = False) -> UnitPlan:
     """A column identifies persons, of whose rows so many count.
 
@@ -161,4 +164,4 @@ def persons(name: str, *, at_most: int, relation: RelationName, everyone: bool =
         at_most: k, how many rows of one person count.
         everyone: whether each of a public number of persons has a row in every table.
     """
-    return UnitPlan("person", name, typed(at_most, "Rows per person"), relation, "yes" if everyone else "")
+    return UnitPlan("person", name, typed(at_most), relation, "yes" if everyone else "")

@@ -78,12 +78,23 @@ def _linked(number: int, found: Resolved, gate: Gate, again: Callable[[], Resolv
     return again()
 
 
+def taken_back(found: Resolved, gate: Gate, again: Callable[[], Resolved]) -> Resolved:
+    """The project once its table holds other people than the account's, where that can still be said.
+
+    Args:
+        again: opens it once more, as it was opened.
+    """
+    table = found.plan.data_table
+    if table is None or gate.linked_by(table, found.known.digests) is None:
+        return found
+    same_people.part(table, gate)
+    return again()
+
+
 def _parted(found: Resolved, gate: Gate, again: Callable[[], Resolved]) -> Resolved:
     """The table has an account of its own: a link that can be taken back is."""
-    table = people_table(found)
-    if gate.linked_by(table, found.known.digests) is not None:
-        same_people.part(table, gate)
-        found = again()
+    people_table(found)
+    found = taken_back(found, gate, again)
     asked = same_people.wanted(found, gate.key)
     while asked is not None and (alike := same_people.noticed(asked, gate, lambda _: None)) is not None:
         same_people.set_apart(asked.table, alike.number, gate)

@@ -87,7 +87,18 @@ class Contract:
         assert loss.delta == 0 or loss.delta == self.delta
 
 
-class TestSelection(Contract):
+class Accurate:
+    """For families whose law tells exactly how often an accuracy fails, at the worst that can be."""
+
+    def beyond(self, mechanism, beta):
+        raise NotImplementedError
+
+    @pytest.mark.parametrize("beta", [Fraction(1, 2), BETA, Fraction(1, 200), Fraction(1, 10**6)])
+    def test_its_accuracy_fails_no_more_often_than_it_says(self, mechanism, beta):
+        assert self.beyond(mechanism, beta) <= float(beta) * (1 + 1e-6)
+
+
+class TestSelection(Contract, Accurate):
     keys = tuple(SELECTIONS)
     scores = np.array([7, 6, 6, 4, 0], np.int64)
 
@@ -139,8 +150,20 @@ class TestSelection(Contract):
         if epsilon > 1:
             assert scores[mechanism.draw(Seeded("sure"), array, epsilon)] == max(scores)
 
+    def beyond(self, mechanism, beta):
+        """One candidate is the best, and all others lie just beyond what is promised."""
+        steps = int(1000 * mechanism.accuracy(Fraction(2), EPSILON, 5, beta)) + 1
+        return mechanism.law(np.array([steps, 0, 0, 0, 0], np.int64), EPSILON / 2 / 1000)[1:].sum()
 
-class TestNoise(Contract):
+    @pytest.mark.parametrize("beta", [Fraction(-1, 20), Fraction(0), Fraction(1), Fraction(2)])
+    def test_a_risk_that_is_none_is_refused_and_not_promised(self, mechanism, beta):
+        with pytest.raises(ValueError, match="risk"):
+            mechanism.accuracy(Fraction(2), EPSILON, 5, beta)
+        with pytest.raises(ValueError, match="risk"):
+            mechanism.epsilon_for(Fraction(1), Fraction(2), 5, beta)
+
+
+class TestNoise(Contract, Accurate):
     keys = tuple(NOISES)
     delta = Fraction(1, 1000)
     parts = (Part(Bounds("", 1, Fraction(1), 1, 1, ""), Fraction(1)),)
@@ -151,6 +174,12 @@ class TestNoise(Contract):
     def counts(self, mechanism, epsilon, seed):
         draws = mechanism.draw(Seeded(seed), self.size(mechanism, epsilon), 8000)
         return [int((draws == k).sum()) for k in range(-4, 5)] + [int((np.abs(draws) > 4).sum())]
+
+    def beyond(self, mechanism, beta):
+        size = self.size(mechanism, EPSILON)
+        wide = int(mechanism.accuracy(size, 1, beta))
+        further = mechanism.law(size, np.arange(wide + 1.0, 4 * wide + 200))
+        return 2 * further.sum()
 
     def law(self, mechanism, epsilon):
         law = mechanism.law(self.size(mechanism, epsilon), np.arange(-4.0, 5))

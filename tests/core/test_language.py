@@ -13,9 +13,12 @@ from dpstudio.core.scores.language.binding import bind, checked_matches
 from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
 from dpstudio.core.scores.language.parser import MOST_CHARACTERS, parse
 from dpstudio.core.scores.language.printing import text_of
+from dpstudio.core.scores.language.tree import Operation
+from dpstudio.core.scores.operators.contract import RowNumber
+from dpstudio.core.scores.operators.registry import FUNCTIONS
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind
-from tests.rule_trees import COLUMNS, POINTS, C, W, X, Z, rule
+from tests.rule_trees import COLUMNS, POINTS, C, W, X, Z, dated, rule, rule_of_ratios, worded
 
 SAME = [
     ("count(w=candidate)", "count(w = candidate)"),
@@ -286,3 +289,29 @@ def test_there_is_room_for_every_sensible_rule():
     text = " + ".join(["count(x >= 1)"] * 40)
     assert len(text) < MOST_CHARACTERS
     bind(parse(text), COLUMNS, Grid(Fraction(0), Fraction(1), 3))
+
+
+class _Sign(RowNumber):
+    """-1, 0 or 1: a function as somebody may add it, who has thought of rows alone."""
+
+    def exact(self, node, rows):
+        raise NotImplementedError
+
+    def interval(self, node, known):
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize("text", ["count(f)", "sum(x) - 2", "2 * count(w = candidate)"])
+def test_a_function_of_one_row_refuses_a_score_in_words(text):
+    with pytest.raises(RuleError, match=r"sign\( \) works on one row\. Put it inside sum\( \)"):
+        bind(Operation(_Sign("sign"), (parse(text),)), COLUMNS, POINTS)
+
+
+def test_random_rules_have_every_function_and_a_plain_reader_works_it_out():
+    """But for `days`, which is written as a difference, and `own_column`, whose candidates are columns."""
+    pick, called = random.Random(1), set()
+    for _ in range(400):
+        text = rule(pick, 2, persons=True)
+        for each in (text, worded(pick, True), rule_of_ratios(pick), dated(text, pick)):
+            called |= set(re.findall(r"([a-z_]+)\(", each))
+    assert set(FUNCTIONS) - called == {"days", "own_column"}

@@ -16,6 +16,7 @@ from dpstudio.core.quantities import SINGULAR, counted, there_are, with_unit
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_formula, rule_sentence
 from dpstudio.core.receipt.statement import describe
+from dpstudio.core.receipt.words import protected
 from dpstudio.core.release import line_text, rehearsed
 from dpstudio.core.scores.proof import of_all_rows
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Votes, VoteStyle
@@ -305,3 +306,12 @@ def test_ready_made_scores_are_not_spoken_of_as_people_or_as_a_formula():
     assert described.claims.unprotected_quantities == ("the number of people behind the scores",)
     signs = {each.sign: each.value for each in described.words.symbols}
     assert signs["u(y)"].startswith("read from the table; 0 for a candidate without a row")
+
+
+def test_where_a_person_may_have_no_row_that_is_protected_too():
+    of_persons = PrivacyUnit(Relation.REPLACE_ONE, "who", 2)
+    assert protected(of_persons).endswith("Protected is what the person's rows say, and whether the person has any.")
+    assert protected(replace(of_persons, person=None, rows=1, gaps=True)).endswith("and whether the person has any.")
+    for unit in (replace(of_persons, everyone=True), PrivacyUnit(Relation.REPLACE_ONE)):
+        assert protected(unit).endswith("Protected is what the person's rows say; how many people there are is not.")
+    assert protected(PrivacyUnit(Relation.ADD_REMOVE)).endswith("whether the person is in the table at all.")

@@ -12,7 +12,11 @@ from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import Refusal
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.evaluation import evaluate
-from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
+from dpstudio.core.scores.exact import Exact
+from dpstudio.core.scores.language.binding import bind
+from dpstudio.core.scores.language.parser import parse
+from dpstudio.core.scores.moves import Moves
+from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind, PrivacyUnit, Relation
 
@@ -192,3 +196,26 @@ def test_every_step_says_why():
         for step in derive(rule, candidates, PrivacyUnit(REPLACE, "who", 3)).steps:
             assert step.what
             assert step.why.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "low", "high"), [(-5, 5, -3, 3), (-2, 1, -2, 1), (-9, -4, -3, 0), (4, 9, 0, 3), (0, 0, 0, 0)]
+)
+def test_a_clip_moves_as_far_as_from_one_end_to_the_other(least, most, low, high):
+    tree = bind(parse("clip(count(w = candidate), -1, 2)"), {"w": WORD}, LETTERS)
+    part = Moves(*(Exact.constant(Fraction(end)) for end in (least, most)))
+    found = tree.operator.moved(tree, lambda _: part, None)
+    assert [int(end.steps.item()) * end.unit for end in (found.low, found.high)] == [low, high]
+
+
+@pytest.mark.parametrize("relation", [ADD, REPLACE])
+def test_scores_that_nobody_can_move_apart_are_refused_for_what_they_are(relation):
+    """Where n is public, candidate.x times all rows depends on the candidate, and on nobody's data."""
+    column, unit = replace(FLAGS[0], blank="no"), PrivacyUnit(relation)
+    alike = "count(a) + candidate.x"
+    public = "candidate.x * (count(a) + count(not a))"
+    for text in [alike, public] if relation is REPLACE else [alike]:
+        with pytest.raises(Refusal, match="No person can move the scores of two candidates apart"):
+            derive(Formula((column,), bind(parse(text), {"a": column}, POINTS)), POINTS, unit)
+    with pytest.raises(Refusal, match="does not depend on the candidate"):
+        derive(Formula((column,), bind(parse("count(a)"), {"a": column}, POINTS)), POINTS, unit)

@@ -119,7 +119,7 @@ class RangeCalibrated(Selection):
         self, range_sensitivity: Fraction | None, epsilon: Fraction, count: int, beta: Fraction, weights: Weights = None
     ) -> Fraction:
         """As `Selection.accuracy`: R / epsilon times the reach."""
-        return _needed(range_sensitivity) / epsilon * self.reach(count, beta, weights)
+        return _needed(range_sensitivity) / epsilon * self.reach(count, _risk(beta), weights)
 
     def epsilon_for(
         self,
@@ -130,7 +130,7 @@ class RangeCalibrated(Selection):
         weights: Weights = None,
     ) -> Fraction:
         """As `Selection.epsilon_for`."""
-        needed = _needed(range_sensitivity) * self.reach(count, beta, weights) / accuracy
+        needed = _needed(range_sensitivity) * self.reach(count, _risk(beta), weights) / accuracy
         return significant_up(needed) if needed else Fraction(1, 1000)
 
 
@@ -146,7 +146,14 @@ def logarithmic_reach(count: int, beta: Fraction, weights: Weights) -> Fraction:
 
     Source: MATH 1, "Accuracy".
     """
-    return LOGARITHMIC.reach(_spread(count, weights), Fraction(1), beta)
+    return LOGARITHMIC.reach(_spread(count, weights), Fraction(1), _risk(beta))
+
+
+def _risk(beta: Fraction) -> Fraction:
+    """How rarely an accuracy may fail, which lies between 0 and 1."""
+    if not 0 < beta < 1:
+        raise ValueError("a risk lies above 0 and below 1")
+    return beta
 
 
 def _spread(count: int, weights: Weights) -> Fraction:

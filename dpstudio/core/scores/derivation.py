@@ -159,7 +159,12 @@ def _derived(rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, thorough: 
     delta, spread = derivation.whole(tree)
     if spread == 0 and candidates.count > 1:
         raise Refusal(
-            phrase("The score does not depend on the candidate, so there is nothing to choose by."),
+            phrase(
+                "No person can move the scores of two candidates apart (R = 0): which is the best follows from public"
+                " numbers alone, and nothing of it is to be protected."
+            )
+            if needs_candidate(tree)
+            else phrase("The score does not depend on the candidate, so there is nothing to choose by."),
             phrase("Compare something with candidate in it."),
             "rule.formula" if isinstance(rule, Formula) else "rule.columns",
         )

@@ -55,7 +55,8 @@ def planned(plan: Plan, asked: ChoiceAsked, listed: bytes | None) -> tuple[Plan,
             listed_plan = CandidatesPlan("list", "\n".join(candidates.labels), weights)
             return replace(plan, candidates=listed_plan), {}
         case Origin.PRODUCT:
-            blocks = ("\n".join(dict.fromkeys(part)) for part in candidates.attributes.values())
+            numbered = sorted(candidates.attributes.items(), key=lambda each: (len(each[0]), each[0]))  # "part 10" last
+            blocks = ("\n".join(dict.fromkeys(part)) for _, part in numbered)
             return replace(plan, candidates=CandidatesPlan("product", "\n\n".join(blocks))), {}
         case Origin.PUBLIC_TABLE:
             return _of_table(plan, candidates)

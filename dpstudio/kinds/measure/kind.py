@@ -11,10 +11,11 @@ from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.claims import FiguresAsked, NoiseUsed
 from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.kinds.measure.claimed import figure_plans
 from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
-from dpstudio.kinds.measure.verifying import figure_plan
 from dpstudio.kinds.measure.words import figure_errors
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.kind import OTHER_KIND, Kind
@@ -86,9 +87,13 @@ class MeasurementKind(Kind):
 
     def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
         """The plan with its figures and their noise."""
-        asked, used = receipt.question, receipt.mechanism
+        asked, used, claimed = receipt.question, receipt.mechanism, receipt.privacy_unit
         if not isinstance(asked, FiguresAsked):
             raise InputError(OTHER_KIND)
-        figures = tuple(figure_plan(each, asked.columns, receipt.words.question) for each in asked.figures)
+        figures = figure_plans(
+            asked,
+            PrivacyUnit(claimed.neighbour_relation, claimed.identified_by, claimed.rows_per_person),
+            receipt.words.question,
+        )
         privacy = replace(plan.privacy, noise=used.key) if isinstance(used, NoiseUsed) else plan.privacy
         return replace(plan, figures=figures, privacy=privacy), {}

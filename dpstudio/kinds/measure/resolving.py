@@ -192,18 +192,26 @@ def _built(found: Resolved, asked: FigurePlan) -> Asked:
     data, names = found.plan.data_table, {asked.column, asked.group, *(each.column for each in asked.conditions)}
     declared = tuple((data.column(name) if data else None) or ColumnPlan(name) for name in sorted(names) if name)
     averaged = names & {each.column for each in found.plan.figures if each.kind == "mean"}
-    build = _of_declared if len(asked.bins) <= _SHORT else _of_declared.__wrapped__
-    return build(asked, declared, frozenset(averaged))
+    return built(asked, declared, frozenset(averaged))
 
 
-@lru_cache(maxsize=4 * MOST_FIGURES)
-def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> Asked:
-    """One figure, built once while it and the columns that it reads stay: a step changes one of many.
+def built(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> Asked:
+    """One figure as typed, its share not yet normalized.
 
     Args:
         declared: the columns that it names.
         averaged: those of them that a mean is asked of.
+
+    Raises:
+        StudioError: a declaration or a number is missing or wrong.
     """
+    build = _of_declared if len(asked.bins) <= _SHORT else _of_declared.__wrapped__
+    return build(asked, declared, averaged)
+
+
+@lru_cache(maxsize=4 * MOST_FIGURES)
+def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> Asked:
+    """As `built`, once while the figure and the columns that it reads stay: a step changes one of many."""
     columns = _Columns(declared, averaged)
     conditions = tuple(
         _condition(columns[each.column], each, f"figure:condition:{at}:value")

@@ -8,9 +8,8 @@ from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.exact import chosen as either
 from dpstudio.core.scores.interval import ZERO, Interval, Order, joint, times
 from dpstudio.core.scores.language import tree
-from dpstudio.core.scores.language.mistakes import RuleError
 from dpstudio.core.scores.language.tree import Candidate, Operation
-from dpstudio.core.scores.language.types import Bound, Level, Type, joined
+from dpstudio.core.scores.language.types import Bound, Type, joined
 from dpstudio.core.scores.operators.contract import Meaning, RowNumber
 from dpstudio.core.scores.operators.grids import Grid, common_grid
 from dpstudio.core.scores.operators.walks import Along, Binder, Intervals, Rows
@@ -24,8 +23,7 @@ class _If(RowNumber):
     def bound(self, node: Operation, binder: Binder) -> Bound:
         parts = [binder.wanted(node.parts[0], Type.TRUTH)]
         parts += [binder.wanted(part, Type.NUMBER) for part in node.parts[1:]]
-        if any(part.level is Level.SCORE for part in parts):
-            raise RuleError(phrase("if( ) works on one row."), phrase("Put it inside sum( )."), node.at)
+        self.refuse_scores(node, parts)
         return joined(node, parts, Type.NUMBER)
 
     def exact(self, node: Operation, rows: Rows) -> Exact:

@@ -119,12 +119,26 @@ class Operator(ABC):
 
 
 class RowNumber(Operator):
-    """A number that one row has."""
+    """A number that one row has.
+
+    Attributes:
+        takes_scores: whether it may also be that of scores, of which it then says how far one person moves it.
+    """
+
+    takes_scores: ClassVar[bool] = False
 
     def bound(self, node: Operation, binder: Binder) -> Bound:
-        """A number of numbers."""
+        """A number of numbers; raises RuleError where one is a score and it does not take scores."""
         parts = [binder.wanted(part, Type.NUMBER) for part in node.parts]
+        self.refuse_scores(node, parts)
         return joined(node, self.checked(node, parts), Type.NUMBER)
+
+    def refuse_scores(self, node: Operation, parts: list[Bound]) -> None:
+        """Raise RuleError where a part is a score, and the operator takes none."""
+        if not self.takes_scores and any(part.level is Level.SCORE for part in parts):
+            raise RuleError(
+                phrase("{name}( ) works on one row.", name=self.name), phrase("Put it inside sum( )."), node.at
+            )
 
     def checked(self, node: Operation, parts: list[Bound]) -> list[Bound]:
         """The bound parts; raises as `bound`."""
@@ -153,6 +167,7 @@ class Arithmetic(RowNumber):
             is a convex function of the parts' ends, the least a concave one.
     """
 
+    takes_scores: ClassVar[bool] = True
     signs: ClassVar[tuple[int, ...]] = ()
     is_distance: ClassVar[bool] = False
     bends_outward: ClassVar[bool] = False
