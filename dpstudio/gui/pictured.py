@@ -21,4 +21,5 @@ def picture_of(window: "MainWindow") -> Preview:
     runner.busy_changed.connect(lambda _: made.show_busy(runner.busy("preview")))
     window.workplace.take(made)
     show_in(made, session)
+    made.show_busy(runner.busy("preview"))
     return made

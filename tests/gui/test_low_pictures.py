@@ -227,7 +227,7 @@ def test_what_was_drawn_of_ranges_is_said_as_a_number_between_two_with_its_unit(
     draws = opened(low, "median").draws
     assert draws._shown.bins is not None
     step(low, draws)
-    assert re.fullmatch(r"Drawn: between [\d,.]+ and [\d,.]+ €", draws.last.text()), draws.last.text()
+    assert re.fullmatch(r"Drawn: [\d,.]+ €(, beyond the picture)?", draws.last.text()), draws.last.text()
     assert "e+" not in draws.counts.text()
     wheel(draws.plot.viewport(), away=True, ctrl=True)
     low.qtbot.waitUntil(draws.overview.isVisible)

@@ -118,6 +118,8 @@ class Preview(Views):
         if busy:
             self._long.start()
             self._settled.say("")
+            if self._shown is None:
+                self._empty.setText(WORKING)
         else:
             self._say_busy(busy=False)
 
@@ -241,6 +243,8 @@ class Preview(Views):
         if self._source.scene is not None:
             self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.rows[:2])
             self._foot.say("")
+            self._drawn_from = Badge.SAMPLE  # its rows are those of a sample, whatever its law is of
+            self._write_badge()
             self._bring(self.scene)
 
     def _show_draws(self, shown: Distribution) -> None:

@@ -92,6 +92,11 @@ class DistributionPlot(ThemedPlot):
         """How many pixels high it is at 100 % with a few bars all in sight."""
         return min(self._chances.size, _WHOLE) * _BAR_HEIGHT + _AXIS if self._few else 0
 
+    @property
+    def lowest(self) -> int:
+        """As `least`, with bars that stand close together."""
+        return min(self._chances.size, _WHOLE) * _TEXT_HEIGHT + _AXIS if self._few else 0
+
     def set_data(
         self,
         chances: NDArray[np.float64],

@@ -18,6 +18,7 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.views.draws import said_of
 from dpstudio.gui.views.neighbour_lines import told_of
 from dpstudio.gui.views.slack import Slack
 from dpstudio.gui.views.two_laws import draw_both
@@ -31,7 +32,7 @@ from dpstudio.workspace.scenes import Scene
 
 _REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
 _LEAST, _NAMED, _AROUND = 90, 20, 10
-_MOST_NAMED, _OF_MANY = 7, 114
+_MOST_NAMED, _OF_MANY = 7, 92
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
 many are a few; and what some of more names take."""
 _OWN = tr("Outlines: the law of the table at the left. Bars: what was drawn of it.")
@@ -56,6 +57,7 @@ class SceneView(QWidget):
         self._settled = Settled(self)
         self.question, self.answer = WholeLabel("heading"), WholeLabel()
         self.last, self._meaning = WholeLabel("strong", line=True), WholeLabel("small")
+        self.part = WholeLabel("small")
         self.to_grab, self.source = WholeLabel("small"), WholeLabel("small")
         self.draw_button = button(
             tr("Draw"), kind="narrow", hint=tr("Draw once from the table at the left. Nothing is charged.")
@@ -71,6 +73,7 @@ class SceneView(QWidget):
         self.tables.changed.connect(self._show_laws)
         self.both, self.drawn = OverlaidPlot(), DrawnPlot()
         self.tabled = TabledPlots(TableView(tr("The laws of both tables")), self.both, self.drawn)
+        self.both.part_shown.connect(self._say_part)
         self._lay_out()
         self.forget()
 
@@ -93,6 +96,7 @@ class SceneView(QWidget):
         self._seen.addWidget(self.slack)
         self._seen.addWidget(self.tabled, 1)
         put(inside, self._seen, 1)
+        inside.addWidget(self.part)
         inside.addWidget(self._meaning)
         inside.addWidget(self.source)
         stretched((self.tabled, _LEAST))
@@ -145,6 +149,8 @@ class SceneView(QWidget):
         for said, text in ((self.question, scene.question), (self.to_grab, scene.grab), (self.source, scene.source)):
             said.setText(text)
         self._of, self._rows = lines, rows
+        if self.revealed:
+            self._reveal(revealed=True)
         read = tuple(each.name for each in shown.question.columns)
         self.tables.show_rows(*rows, read, scene.line(rows[1]), replaced=_replaced(shown))
         losses = shown.losses() if scene.slack and shown.losses and shown.below and not self._bare else None
@@ -206,6 +212,15 @@ class SceneView(QWidget):
         far = np.asarray(lines.shown.below() >= self.slack.steps, bool)
         self._plot.grey(far if lines.order is None else far[lines.order])
 
+    def _say_part(self, first: int, last: int) -> None:
+        """Of more names than there is room for, how many are in sight."""
+        shown, count = last - first, self.both.chances.size
+        some = self.both.few and 0 < shown < count
+        self.part.setText(
+            tr("{shown} of {count} shown. Scroll for the others.", shown=shown, count=count) if some else ""
+        )
+        self.part.setVisible(some)
+
     def turn_answer(self) -> None:
         """Reveal the answer, or hide it again."""
         self._reveal(revealed=not self.revealed)
@@ -218,7 +233,7 @@ class SceneView(QWidget):
         return self._turned.currentWidget() is self.answer
 
     def _reveal(self, *, revealed: bool) -> None:
-        self.answer.setText(self.scene.answer if self.scene and revealed else "")
+        self.answer.setText(self.scene.told(self._rows[1]) if self.scene and revealed else "")
         self._turned.setCurrentWidget(self.answer if revealed else self.tables)
         self.answer_button.setText(_HIDE if revealed else _REVEAL)
         self.answer_button.setAccessibleName(self.answer_button.text())
@@ -245,18 +260,19 @@ class SceneView(QWidget):
         if self._lines is None or self._counted is None or self.scene is None:
             return []
         told = told_of(self._lines, self._laws) if self._laws else counted_told(self._lines, self._counted)
-        texts = self.scene.question, self.answer.text(), self._meaning.text(), self.scene.source
+        legend = self.tables.told if self._laws else self._meaning.text()
+        texts = self.scene.question, self.answer.text(), legend, self.scene.source
         return [Exhibit(tr("Scene"), "scene", told, self.tabled, ((self._plot, 3),), joined(" ", filter(None, texts)))]
 
     # ---- what came out
 
-    def show_draw(self, tally: Tally, _story: Story | None) -> None:
-        """Light up what one draw came to."""
+    def show_draw(self, tally: Tally, _story: Story | None, value: str) -> None:
+        """Light up what one draw came to; `value` is that in words, where its place does not tell it."""
         if self._lines is None or self._counted is None:
             return
         self.add(1, tally)
         if not tally[0].size:
-            self._tell(tr("Drawn: a value beyond the picture"))
+            self._tell(said_of(self._lines.shown, None, value))
             return
         place = int(tally[0][0])
         line = self._lines.line_of(place)
@@ -264,7 +280,7 @@ class SceneView(QWidget):
             self.both.show_shares(self.both.shares / 100, line)
         else:
             self.drawn.show_drawn(*self._counted.drawn(self._lines), line)
-        self._tell(tr("Drawn: {drawn}", drawn=self._lines.shown.drawn(place)))
+        self._tell(said_of(self._lines.shown, place, value))
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count draws."""

@@ -67,7 +67,7 @@ class Slack(QWidget):
         if self._losses is None:
             return
         found, t = self._losses.at_least(self.t), with_unit(grouped(rational_text(self.t)), self._unit)
-        bound = "" if found.counted is None else tr(" The bound by d {counted}.", counted=_says(found.counted))
+        bound = "" if found.counted is None else tr(" The bound {counted}.", counted=_says(found.counted))
         self.said.setText(
             tr(
                 "{t} or more below the best (grey): {chance} of draws.{bound}",

@@ -8,14 +8,14 @@ from math import ceil, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import all_answers
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
-from dpstudio.core.preview.draws import Draws, Tally, tally_of
+from dpstudio.core.preview.draws import drawn_by
 from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
+from dpstudio.core.sampling.comparison import Integers
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.one_person import PeopleOfTables, Scored, may_change, people_of
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
@@ -55,11 +55,14 @@ def of_tables(
     def ends(place: int) -> tuple[str, str]:
         return shown(place), "" if place == _BINS else shown(place + 1)
 
-    def tally(entropy: Entropy, many: int) -> Tally:
-        drawn = SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, many)
-        wrong = -scores[drawn] / (max(1, people) * question.synthesis.rows)
-        return tally_of(binned_at(wrong))
+    def wrong(tables: Integers) -> NDArray[np.float64]:
+        return np.asarray(-scores[tables] / (max(1, people) * question.synthesis.rows), np.float64)
 
+    draws = drawn_by(
+        lambda entropy, many: SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, many),
+        lambda tables: binned_at(wrong(tables)),
+        lambda table: phrase("largest error {error} %", error=f"{100 * float(wrong(np.array(table))):.{digits}f}"),
+    )
     rows = _rows(
         question, scores, people, badge, lambda: binned_at(-scores / (max(1, people) * question.synthesis.rows))
     )
@@ -73,7 +76,7 @@ def of_tables(
         upright=True,
         bins=bins,
         line=Line(50 * width, 100 * width, "%"),
-        draws=Draws(tally),
+        draws=draws,
         people=None if rows is None else lambda names, lines, _: rows(names, lines),
         beside=partial(_beside, rows) if rows is not None and badge is Badge.SAMPLE else None,
         over=_over(question, answers, people, binned),
