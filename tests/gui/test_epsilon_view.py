@@ -10,10 +10,10 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.over_epsilon import Point, along, around
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.sealed import looked_at
-from dpstudio.core.preview.distribution import Badge
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.plots.losses import rounded
 from dpstudio.gui.plots.multiples import HIGH

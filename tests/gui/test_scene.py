@@ -16,8 +16,8 @@ from tests.gui.cutting import cut
 from tests.gui.cutting_pictures import faults_of
 from tests.gui.drinkers import asked_about
 from tests.gui.hearing import offences
-from tests.gui.test_draws import law
 from tests.gui.taking import saved
+from tests.gui.test_draws import law
 from tests.gui.test_draws import opened as opened_at
 from tests.gui.test_presenting import present, press, settle
 
@@ -321,14 +321,14 @@ def test_the_true_best_of_a_sample_is_marked_in_law_and_draws_and_their_tables(s
     assert "Blue" in {row[0] for row in cells(preview.law.table)}
     studio.click(best)
     assert {row[0] for row in cells(preview.law.table)} == {"★ Blue", "Red", "Green", "Brown", "Purple"}
-    assert "★ marks the true best" in preview._note.text()
+    assert "★ marks the true best" in preview._foot.note.text()
     ticks = preview.law.bars.getAxis("left")._tickLevels
     assert "★ Blue" in {name for _, name in ticks[0]}
     studio.option(preview.views, "draws")
     assert "★ Blue" in {row[0] for row in cells(preview.draws.table)}
     studio.click(best)
     assert {row[0] for row in cells(preview.draws.table)} == {"Blue", "Red", "Green", "Brown", "Purple"}
-    assert "★" not in preview._note.text()
+    assert "★" not in preview._foot.note.text()
 
 
 def test_on_a_curve_each_of_several_best_has_a_star_at_its_place(studio):
@@ -357,7 +357,7 @@ def test_of_an_invented_table_there_is_no_true_best(studio, tmp_path):
     preview._foot.best.click()
     studio.qtbot.wait(50)
     assert not any("★" in row[0] for row in cells(preview.law.table))
-    assert "★" not in preview._note.text()
+    assert "★" not in preview._foot.note.text()
 
 
 def test_of_noise_there_is_no_true_best(studio):

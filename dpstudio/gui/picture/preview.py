@@ -64,8 +64,7 @@ class Preview(Views):
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
-        self._settled = Settled(self)
-        self._people = ""
+        self._settled, self._people = Settled(self), ""
         self._view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
@@ -78,7 +77,6 @@ class Preview(Views):
         self.redraw.connect(self._draw)
         self._foot = PictureFoot()
         self._foot.best_turned.connect(self.law.mark_best)
-        self._note = self._foot.note
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
         self._long = QTimer(self, singleShot=True, interval=_LONG)
         self._long.timeout.connect(lambda: self._say_busy(busy=True))
@@ -175,8 +173,7 @@ class Preview(Views):
         if not shown:
             self.show_problem(sealed or _NOTHING)
             return
-        names = [(str(place), each.name) for place, each in enumerate(shown)]
-        fill_choice(self.which, names)
+        fill_choice(self.which, [(str(place), each.name) for place, each in enumerate(shown)])
         self.which.setCurrentIndex(max(0, self.which.currentIndex()))
         another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
@@ -297,7 +294,7 @@ class Preview(Views):
             return []
         of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
         title = tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
-        return [each.called(title, self._note.text()) for each in front.exhibits()]
+        return [each.called(title, self._foot.note.text()) for each in front.exhibits()]
 
     def recolour(self) -> None:
         """Follow the palette in force."""

@@ -92,11 +92,6 @@ class DistributionPlot(ThemedPlot):
         """How many pixels high it is at 100 % with a few bars all in sight."""
         return min(self._chances.size, _WHOLE) * _BAR_HEIGHT + _AXIS if self._few else 0
 
-    @property
-    def lowest(self) -> int:
-        """As `least`, with bars that stand close together."""
-        return min(self._chances.size, _WHOLE) * _TEXT_HEIGHT + _AXIS if self._few else 0
-
     def set_data(
         self,
         chances: NDArray[np.float64],
@@ -285,6 +280,11 @@ class DistributionPlot(ThemedPlot):
         """As `ThemedPlot.place_at`."""
         place = round(spot.y()) if self._few else int(spot.x())
         return place if 0 <= place < self._chances.size else None
+
+
+def lowest(plot: DistributionPlot) -> int:
+    """As `DistributionPlot.least`, with bars that stand close together."""
+    return min(plot.chances.size, _WHOLE) * _TEXT_HEIGHT + _AXIS if plot.few else 0
 
 
 def short(name: str, most: int = _LONGEST_NAME) -> str:

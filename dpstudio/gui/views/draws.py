@@ -13,6 +13,7 @@ from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
+from dpstudio.gui.plots.bars import lowest
 from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
@@ -116,7 +117,7 @@ class DrawsView(QWidget):
         self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
         self.plot.put_together(shown.bins.wide if shown.bins else "")
         self.plot.star(lines.starred)
-        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.lowest if self._close else self.plot.least))
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, lowest(self.plot) if self._close else self.plot.least))
         self.overview.show_of(self.plot, ranges=shown.bins is not None)
         if self._counted is not None:
             names, cell = counted_lines(lines, self._counted)

@@ -19,6 +19,7 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.draws import said_of
+from dpstudio.gui.views.in_sight import InSight
 from dpstudio.gui.views.neighbour_lines import told_of
 from dpstudio.gui.views.slack import Slack
 from dpstudio.gui.views.two_laws import draw_both
@@ -57,7 +58,6 @@ class SceneView(QWidget):
         self._settled = Settled(self)
         self.question, self.answer = WholeLabel("heading"), WholeLabel()
         self.last, self._meaning = WholeLabel("strong", line=True), WholeLabel("small")
-        self.part = WholeLabel("small")
         self.to_grab, self.source = WholeLabel("small"), WholeLabel("small")
         self.draw_button = button(
             tr("Draw"), kind="narrow", hint=tr("Draw once from the table at the left. Nothing is charged.")
@@ -72,8 +72,8 @@ class SceneView(QWidget):
         self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
         self.both, self.drawn = OverlaidPlot(), DrawnPlot()
+        self.part = InSight(self.both)
         self.tabled = TabledPlots(TableView(tr("The laws of both tables")), self.both, self.drawn)
-        self.both.part_shown.connect(self._say_part)
         self._lay_out()
         self.forget()
 
@@ -195,13 +195,7 @@ class SceneView(QWidget):
         if self._laws is not None:
             draw_both(self.tabled, self.both, lines, self._laws)
         else:
-            shown = lines.shown
-            self.drawn.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
-            self.drawn.star(lines.starred)
-            self.drawn.put_together(shown.bins.wide if shown.bins else "")
-            self.drawn.show_drawn(*self._counted.drawn(lines), None)
-            names, cell = counted_lines(lines, self._counted)
-            self.tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
+            _draw_alone(self.tabled, self.drawn, lines, self._counted)
         self._plot.without_axis()
 
     def _show_slack(self) -> None:
@@ -211,15 +205,6 @@ class SceneView(QWidget):
             return
         far = np.asarray(lines.shown.below() >= self.slack.steps, bool)
         self._plot.grey(far if lines.order is None else far[lines.order])
-
-    def _say_part(self, first: int, last: int) -> None:
-        """Of more names than there is room for, how many are in sight."""
-        shown, count = last - first, self.both.chances.size
-        some = self.both.few and 0 < shown < count
-        self.part.setText(
-            tr("{shown} of {count} shown. Scroll for the others.", shown=shown, count=count) if some else ""
-        )
-        self.part.setVisible(some)
 
     def turn_answer(self) -> None:
         """Reveal the answer, or hide it again."""
@@ -303,6 +288,16 @@ class SceneView(QWidget):
         self.last.setVisible(bool(said) or self._bare)
         self.to_grab.setVisible(not said and not self._bare)
         self._settled.say(said)
+
+
+def _draw_alone(tabled: TabledPlots, plot: DrawnPlot, lines: Lines, counted: Counted) -> None:
+    """Draw the law of one table, with what was drawn of it."""
+    plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+    plot.star(lines.starred)
+    plot.put_together(lines.shown.bins.wide if lines.shown.bins else "")
+    plot.show_drawn(*counted.drawn(lines), None)
+    names, cell = counted_lines(lines, counted)
+    tabled.show_rows(names, lines.chances.size, cell, int(lines.chances.argmax()))
 
 
 def _room(plot: DrawnPlot) -> int:
