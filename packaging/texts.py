@@ -24,7 +24,10 @@ MADE = {"phrase": (0,), "tr": (0,), "phrase_of": (1, 2)}
 COUNTED = {"counted": 1, "there_are": 1, "with_unit": 1}
 """Which argument of a call names what is counted, in the plural."""
 DOCUMENTS = ("about.md", "glossary.md", "help.md")
-DEMONSTRATIONS = {"index.json": ("title", "text", "kind"), "scenes.json": ("question", "answer", "grab", "source")}
+DEMONSTRATIONS = {
+    "index.json": ("title", "text", "kind"),
+    "scenes.json": ("question", "answer", "more", "grab", "source"),
+}
 _FIELD, _WORD = re.compile(r"{[^{}]*}"), re.compile(r"[^\W\d_]{2}")
 _HEADER = """\
 # The texts of dpstudio, collected by packaging/texts.py. docs/translating.md says what to do with them.

@@ -32,4 +32,5 @@ def picture_of(window: "MainWindow") -> Preview:
     show_in(made, session)
     light_in(made, session)
     refuse_in(place, session)
+    made.show_busy(runner.busy("preview"))
     return made

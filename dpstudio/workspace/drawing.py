@@ -13,16 +13,16 @@ MOST_WATCHED = 300
 """Of so many candidates at most it can be watched what led to the winner."""
 
 
-def one(draws: Draws, entropy: Entropy, *, watched: bool) -> tuple[Tally, Story | None]:
-    """One draw, and what led to it.
+def one(draws: Draws, entropy: Entropy, *, watched: bool) -> tuple[Tally, Story | None, str]:
+    """One draw, what led to it, and its value in words, "" where the picture names it.
 
     Args:
-        watched: whether that is asked for.
+        watched: whether what led to it is asked for.
     """
-    drawn = draws.tally(entropy, 1)
+    drawn, value = draws.value(entropy) if draws.value else (draws.tally(entropy, 1), "")
     places = drawn[0].tolist()
     story = draws.story(entropy, places[0]) if watched and draws.story and places else None
-    return drawn, story
+    return drawn, story, value
 
 
 def many(draws: Draws, wanted: int, entropy: Entropy, found: Callable[[int, Tally], None], tick: Tick) -> None:

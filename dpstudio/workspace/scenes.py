@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from dpstudio.core.plan import Plan
 from dpstudio.resources import resource
-from dpstudio.translation import shipped
+from dpstudio.translation import joined, shipped
 
 _DIGITS = 16
 _SAID = ("question", "answer", "grab", "source")
@@ -19,7 +19,8 @@ class Scene:
 
     Args:
         question: what the audience is asked.
-        answer: what is revealed afterwards.
+        answer: what is revealed afterwards, of the document's own table.
+        more: what is said after it where each of the document's people stands in the table several times.
         grab: what can be moved to see it.
         source: title and section of its document.
         person: who leaves the table at first, as the first column of the document's table has it.
@@ -28,10 +29,16 @@ class Scene:
 
     question: str
     answer: str
+    more: str
     grab: str
     source: str
     person: str
     asked: str
+
+    def told(self, rows: tuple[tuple[str, ...], ...]) -> str:
+        """The answer, true of a table that ships, whatever number of the document's people it has."""
+        several = any(row and row[0] == f"{self.person} 1" for row in rows)
+        return joined(" ", (self.answer, self.more)) if several else self.answer
 
     def line(self, rows: tuple[tuple[str, ...], ...]) -> int:
         """In which line of a table that ships the person stands; each of several copies has a number."""

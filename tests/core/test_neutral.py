@@ -58,6 +58,16 @@ def test_what_is_assumed_is_said_with_the_gap():
     )
 
 
+@pytest.mark.parametrize("count", [2, 5, 40])
+@pytest.mark.parametrize("people", [40, 1000, 100_000])
+def test_an_invented_vote_is_so_close_that_chance_is_seen_at_work(count, people):
+    question = choice(VOTES, Listed(tuple(map(str, range(count)))), PrivacyUnit(Relation.ADD_REMOVE), role=Role.PRIVATE)
+    (found,) = question.preview(question.stand_in(people, lambda _: None), Badge.SIMULATED)
+    assert int(found.scores.steps.sum()) == people
+    best, second = found.chances[:2]
+    assert 0.01 < second <= best < 0.95
+
+
 def test_a_sample_names_its_candidates_and_assumes_nothing():
     found = shown(Listed(NAMES), badge=Badge.SAMPLE)
     assert [name for name, _ in told(found)] == list(NAMES)

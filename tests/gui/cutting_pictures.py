@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.map import MapPlot
 
 _SLACK, _ASTRAY = 2, 6
 Placed = list[tuple[QRectF, str]]
@@ -54,8 +55,8 @@ def _astray(plot: ThemedPlot, side: str) -> bool:
 
 
 def _beside(plot: ThemedPlot) -> Placed:
-    """The texts in sight at bars that have names; those on a map may touch."""
-    if not plot.getAxis("left")._tickLevels:
+    """The texts in sight at bars that have names, and on a map."""
+    if not plot.getAxis("left")._tickLevels and not isinstance(plot, MapPlot):
         return []
     sight = plot.getViewBox().sceneBoundingRect()
     shown = [text for text in plot.texts if text.isVisible() and sight.contains(text.sceneBoundingRect().center())]

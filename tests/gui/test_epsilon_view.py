@@ -10,10 +10,12 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from dpstudio.core.mechanisms import SELECTIONS
+from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.over_epsilon import Point, along, around
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.sealed import looked_at
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots.losses import rounded
 from dpstudio.gui.plots.multiples import HIGH
 from dpstudio.gui.views.losses_over import amount
 from dpstudio.kinds.choose.stand_in import stand_in_scores
@@ -168,12 +170,22 @@ def test_curves_that_leave_the_picture_say_how_far_they_go(studio):
     studio.settle()
     most = max(value for value in view.known.values() if value is not None)
     assert plot.viewRange()[1][1] < most
-    assert plot.texts[1].toPlainText() == f"↑ up to {most:.3g} at ε = 0.01"
+    said = f"Beyond the top: up to {rounded(most)} at ε = 0.01."
+    assert view.curves.heading.text().endswith(said), "beside the plot, where it lies on no curve"
+    assert view.curves.exhibits(Badge.SAMPLE)[0].said.endswith(said)
     assert len(plot.getAxis("left")._tickLevels[0]) >= 3
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.1")
     studio.settle()
     assert plot.viewRange()[1][1] >= max(value for value in view.known.values() if value is not None)
-    assert plot.texts[1].toPlainText() == ""
+    assert "Beyond" not in view.curves.heading.text()
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1157.3, "1,160"), (1.2e9, "1,200,000,000"), (30.74, "30.7"), (0.000456, "0.000456"), (10, "10"), (0, "0")],
+)
+def test_a_loss_in_the_picture_is_written_as_people_write_it(number, said):
+    assert rounded(number) == said
 
 
 def test_every_mechanism_that_can_be_chosen_is_named_and_told_apart_without_colour(studio):

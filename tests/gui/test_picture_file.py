@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -89,6 +89,13 @@ def test_a_drawing_has_the_same_bars_and_texts_and_says_what_it_is(studio, tmp_p
     assert {"SAMPLE", "probability in %", "Blue"} <= set(texts)
     assert "Favouritecolour,ε=1:Law" in "".join(texts).replace(" ", "")
     assert root.findtext(f"{SVG}title") == "Favourite colour, ε = 1: Law"
+    for each in root.iter(f"{SVG}text"):
+        font = QFont(each.get("font-family").split(","))
+        font.setPixelSize(int(each.get("font-size")))
+        font.setWeight(QFont.Weight(int(each.get("font-weight"))))
+        long = QFontMetricsF(font).horizontalAdvance(each.text)
+        assert float(each.get("textLength")) == pytest.approx(long, abs=0.01), "in any other font it takes as much room"
+        assert each.get("lengthAdjust") == "spacingAndGlyphs"
     assert root.findtext(f"{SVG}desc", "").startswith("SAMPLE. Exact, from the sample table.")
 
 

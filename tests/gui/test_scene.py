@@ -16,6 +16,7 @@ from tests.gui.cutting import cut
 from tests.gui.cutting_pictures import faults_of
 from tests.gui.drinkers import asked_about
 from tests.gui.hearing import offences
+from tests.gui.taking import saved
 from tests.gui.test_draws import law
 from tests.gui.test_draws import opened as opened_at
 from tests.gui.test_presenting import present, press, settle
@@ -52,6 +53,19 @@ def in_order(scene, law):
     return law if order is None else law[order]
 
 
+def number_in(text):
+    found = re.search(r"-?\d[\d,]*(\.\d+)?", text)
+    return float(found[0].replace(",", "")) if found else None
+
+
+def is_at(said, shown, place):
+    """Whether a value that was drawn is what stands at a place, or one of several there."""
+    if shown.bins is None:
+        return shown.label(place) in said.replace(",", "") or shown.label(place) in said
+    first, last = map(number_in, shown.bins.ends(place))
+    return first <= number_in(said) and (last is None or number_in(said) <= last)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
     scene, told = opened(studio, key, 660), scenes()[key]
@@ -83,10 +97,13 @@ def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
     assert scene.both.isVisible()
     assert scene.both.shares == pytest.approx(100 * in_order(scene, scene.laws.after))
     assert scene.both.chances == pytest.approx(100 * in_order(scene, scene.laws.before))
+    said = scene.last.text()
+    assert "between" not in said and re.fullmatch(r"Drawn: [^%€$]+[%€$]?(, beyond the picture)?", said), "one value"
     if scene.counted.times.sum():
-        assert scene.last.text() == f"Drawn: {scene._lines.shown.drawn(scene._lines.at(scene.both.lit))}"
+        assert is_at(said.removeprefix("Drawn: "), scene._lines.shown, scene._lines.at(scene.both.lit))
     studio.click(scene.answer_button)
-    assert scene.answer.text() == told.answer
+    several = everybody[chosen][0] != told.person
+    assert scene.answer.text() == (f"{told.answer} {told.more}" if several else told.answer), "true of this table"
     assert scene.answer.isVisible()
     studio.qtbot.wait(50)
     assert nothing_scrolls(studio)
@@ -213,6 +230,45 @@ def test_another_epsilon_keeps_the_person_who_is_chosen_and_the_answer_that_is_s
     assert scene.laws.limit == pytest.approx(0.2)
 
 
+def test_a_picture_of_a_scene_says_whose_law_is_which_and_of_how_many_people_it_is(studio, tmp_path):
+    scene = opened(studio, "city")
+    drawing = saved(studio, tmp_path / "scene.svg").read_text("utf-8")
+    said = f"The table: outlines. {scene.tables.names[1].text()}. The table has 40 people."
+    assert said.endswith("Bob 1 in place of Alice 1: bars. The table has 40 people.")
+    assert said in drawing
+
+
+def test_a_scene_with_more_names_than_there_is_room_for_says_how_many_are_in_sight(studio):
+    scene = opened(studio, "mascot", 660)
+    first, last = scene.both.part
+    assert scene.part.text() == f"{last - first} of 100 shown. Scroll for the others."
+    assert scene.part.isVisible()
+    assert nothing_scrolls(studio)
+
+
+def test_of_names_that_all_have_room_nothing_is_said(studio):
+    assert not opened(studio, "colour", 660).part.isVisible()
+
+
+def test_rows_that_are_seen_are_said_to_be_those_of_a_sample_though_the_law_needs_none(studio):
+    opened(studio, "survey")
+    preview = studio.window.preview
+    assert preview.badge.text() == "SAMPLE"
+    studio.option(preview.views, "law")
+    studio.settle()
+    assert preview.badge.text() == "NO DATA NEEDED"
+
+
+def test_before_an_audience_no_column_of_the_tables_is_cut(studio):
+    opened(studio, "city")
+    shown = present(studio)
+    shown.resize(1366, 728)
+    settle(studio)
+    scene = shown.picture.scene
+    for view in (scene.tables.rows, scene.tables.neighbour):
+        assert view.horizontalHeader().length() <= view.viewport().width()
+
+
 def test_more_people_come_into_both_tables(studio):
     scene = opened(studio, "colour")
     slider = studio.window.workplace.people.slider
@@ -290,14 +346,14 @@ def test_the_true_best_of_a_sample_is_marked_in_law_and_draws_and_their_tables(s
     assert "Blue" in {row[0] for row in cells(preview.law.table)}
     studio.click(best)
     assert {row[0] for row in cells(preview.law.table)} == {"★ Blue", "Red", "Green", "Brown", "Purple"}
-    assert "★ marks the true best" in preview._note.text()
+    assert "★ marks the true best" in preview._foot.note.text()
     ticks = preview.law.bars.getAxis("left")._tickLevels
     assert "★ Blue" in {name for _, name in ticks[0]}
     studio.option(preview.views, "draws")
     assert "★ Blue" in {row[0] for row in cells(preview.draws.table)}
     studio.click(best)
     assert {row[0] for row in cells(preview.draws.table)} == {"Blue", "Red", "Green", "Brown", "Purple"}
-    assert "★" not in preview._note.text()
+    assert "★" not in preview._foot.note.text()
 
 
 def test_on_a_curve_each_of_several_best_has_a_star_at_its_place(studio):
@@ -326,7 +382,7 @@ def test_of_an_invented_table_there_is_no_true_best(studio, tmp_path):
     preview._foot.best.click()
     studio.qtbot.wait(50)
     assert not any("★" in row[0] for row in cells(preview.law.table))
-    assert "★" not in preview._note.text()
+    assert "★" not in preview._foot.note.text()
 
 
 def test_of_noise_there_is_no_true_best(studio):

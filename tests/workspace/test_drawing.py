@@ -38,7 +38,7 @@ def test_it_stops_between_two_parts_and_what_was_drawn_is_told(entropy):
 
 
 def test_one_draw_is_one_draw():
-    tally, story = drawing.one(Draws(coin), Seeded("a"), watched=True)
+    tally, story, _ = drawing.one(Draws(coin), Seeded("a"), watched=True)
     assert tally[1].sum() in (0, 1)
     assert story is None
 

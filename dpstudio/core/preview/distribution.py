@@ -123,19 +123,10 @@ class Distribution:
     local: bool = False
 
     def drawn(self, place: int) -> str:
-        """What a draw came to, for people: a candidate, a number in its unit, or between which numbers it lies."""
-        if self.bins is None and self.line is None:
+        """What a draw came to, for people: a candidate, or a number in its unit; of several at a place, all of them."""
+        if self.bins or self.line is None:
             return self.label(place)
-        ends = self.bins.ends(place) if self.bins else (self.label(place),) * 2
-        first, last = map(grouped, ends)
-        told = (
-            first
-            if first == last
-            else phrase("between {first} and {last}", first=first, last=last)
-            if last
-            else phrase("{first} or more", first=first)
-        )
-        return with_unit(told, self.line.unit if self.line else "")
+        return with_unit(grouped(self.label(place)), self.line.unit)
 
     @property
     def scores(self) -> Scores | None:

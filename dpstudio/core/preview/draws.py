@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.stories import Story
+from dpstudio.core.sampling.comparison import Integers
 
 _ALIKE, _BLOCK = 44, 1 << 18
 """How many of the last bits of two chances may differ where they are taken together; how many are looked at at once."""
@@ -22,10 +23,32 @@ class Draws:
     Args:
         tally: what came out of so many independent draws; outcomes beyond those that are shown are left out.
         story: what led to an outcome that was drawn, where that can be watched.
+        value: one draw and what came out, in words, where the picture does not name each value; else None.
     """
 
     tally: Callable[[Entropy, int], Tally]
     story: Callable[[Entropy, int], Story | None] | None = None
+    value: Callable[[Entropy], tuple[Tally, str]] | None = None
+
+
+def drawn_by(
+    points: Callable[[Entropy, int], Integers],
+    places: Callable[[Integers], NDArray[np.int64]],
+    said: Callable[[int], str],
+) -> Draws:
+    """Draws of numbers that are put together in a picture.
+
+    Args:
+        points: what came out of so many independent draws.
+        places: where in the picture each lies, -1 beyond it.
+        said: what one of them is, for people.
+    """
+
+    def value(entropy: Entropy) -> tuple[Tally, str]:
+        point = points(entropy, 1)
+        return tally_of(places(point)), said(int(point[0]))
+
+    return Draws(lambda entropy, many: tally_of(places(points(entropy, many))), value=value)
 
 
 def tally_of(places: NDArray[np.int64]) -> Tally:

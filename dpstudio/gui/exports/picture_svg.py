@@ -1,7 +1,8 @@
 """Layers of a page as one drawing that scales, as every program reads it.
 
 Qt writes each layer; what it says in ways that not all programs know is said plainly here: lines keep their width
-without `vector-effect`, and what lies beyond a layer's rectangle is cut off by a clip path of the layer.
+without `vector-effect`, what lies beyond a layer's rectangle is cut off by a clip path of the layer, and each piece of
+text says how long it is, so that it takes no more room in the font that stands in where Inter is missing.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QPainter, QPicture
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
 from dpstudio.gui.plots.painting import Layer
@@ -77,7 +78,20 @@ def _written(layer: Layer, page: QSize) -> list[ElementTree.Element]:
             group.remove(each)
         for each in group:
             _flatten(each)
+        for each in group.iter(f"{{{_SVG}}}text"):
+            _measure(each)
     return found
+
+
+def _measure(text: ElementTree.Element) -> None:
+    """Say how long a piece of text is."""
+    font = QFont(text.get("font-family", "").split(","))
+    font.setPixelSize(max(1, round(float(text.get("font-size", 1)))))
+    font.setWeight(QFont.Weight(int(text.get("font-weight", QFont.Weight.Normal.value))))
+    long = QFontMetricsF(font).horizontalAdvance(text.text or "")
+    if long > 0:
+        text.set("textLength", f"{long:g}")
+        text.set("lengthAdjust", "spacingAndGlyphs")
 
 
 def _flatten(group: ElementTree.Element) -> None:

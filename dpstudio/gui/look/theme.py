@@ -78,6 +78,9 @@ def system_look(hints: QStyleHints) -> str:
     return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
 
 
+_STYLE = "fusion"
+
+
 class Theme:
     """The palette and scale in force; `apply` puts them on the application, `dress` on one window."""
 
@@ -85,6 +88,8 @@ class Theme:
         self.look, self.palette = "light", LIGHT
         self.scale = 1.0
         self._sheet, self._dressed = "", True
+        self.undressing = False
+        """Whether a sheet is being exchanged: whatever is measured now is measured again once the next one is there."""
 
     def apply(self, app: QApplication, look: str, percent: int) -> None:
         """Colour and scale every widget, unless all have this look already: Qt goes through each of them."""
@@ -95,11 +100,14 @@ class Theme:
             return
         self._sheet = sheet
         icon.cache_clear()
+        self.undressing = self._dressed
         if self._dressed:
             app.setStyleSheet("")  # from one sheet to the next directly takes four times as long
-        app.setStyle("Fusion")
+        if app.style().name() != _STYLE:
+            app.setStyle(_STYLE)  # it goes through each widget, too
         app.setPalette(_qt_palette(self.palette))
         app.setFont(self.font)
+        self.undressing = False
         if self._dressed:
             app.setStyleSheet(sheet)
 

@@ -66,8 +66,7 @@ class Preview(Views):
         self.setObjectName("card")
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
-        self._settled = Settled(self)
-        self._people = ""
+        self._settled, self._people = Settled(self), ""
         self._view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
@@ -80,7 +79,6 @@ class Preview(Views):
         self.redraw.connect(self._draw)
         self._foot = PictureFoot()
         self._foot.best_turned.connect(self.law.mark_best)
-        self._note = self._foot.note
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
         self._long = QTimer(self, singleShot=True, interval=_LONG)
         self._long.timeout.connect(lambda: self._say_busy(busy=True))
@@ -120,6 +118,8 @@ class Preview(Views):
         if busy:
             self._long.start()
             self._settled.say("")
+            if self._shown is None:
+                self._empty.setText(WORKING)
         else:
             self._say_busy(busy=False)
 
@@ -175,8 +175,7 @@ class Preview(Views):
         if not shown:
             self.show_problem(sealed or _NOTHING)
             return
-        names = [(str(place), each.name) for place, each in enumerate(shown)]
-        fill_choice(self.which, names)
+        fill_choice(self.which, [(str(place), each.name) for place, each in enumerate(shown)])
         self.which.setCurrentIndex(max(0, self.which.currentIndex()))
         another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
@@ -243,6 +242,8 @@ class Preview(Views):
         if self._source.scene is not None:
             self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.everybody)
             self._foot.say("")
+            self._drawn_from = Badge.SAMPLE  # its rows are those of a sample, whatever its law is of
+            self._write_badge()
             self._bring(self.scene)
 
     def _show_draws(self, shown: Distribution) -> None:
@@ -295,7 +296,7 @@ class Preview(Views):
             return []
         of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
         title = tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
-        return [each.called(title, self._note.text()) for each in front.exhibits()]
+        return [each.called(title, self._foot.note.text()) for each in front.exhibits()]
 
     def recolour(self) -> None:
         """Follow the palette in force."""

@@ -282,6 +282,11 @@ class DistributionPlot(ThemedPlot):
         return place if 0 <= place < self._chances.size else None
 
 
+def lowest(plot: DistributionPlot) -> int:
+    """As `DistributionPlot.least`, with bars that stand close together."""
+    return min(plot.chances.size, _WHOLE) * _TEXT_HEIGHT + _AXIS if plot.few else 0
+
+
 def short(name: str, most: int = _LONGEST_NAME) -> str:
     """A name, or as much of its beginning as there is room for."""
     return name if len(name) <= most else name[: most - 1] + "…"

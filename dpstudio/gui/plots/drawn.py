@@ -203,7 +203,7 @@ class DrawnPlot(DistributionPlot):
     def _say_together(self, together: int) -> None:
         if together != self._together:
             self._together = together
-            what = tr("ranges a bar, each {wide}", wide=self._wide) if self._wide else tr("together in each bar")
+            what = tr("ranges a bar, each {wide}", wide=self._wide) if self._wide else tr("values in each bar")
             many = tr("; {together} {what}", together=f"{together:,}", what=what) if together > 1 else ""
             self.name_axis("bottom", tr("{across_name}{many}", across_name=translated(self._across_name), many=many))
 

@@ -1,6 +1,7 @@
 """What is lost on average against ε: one curve for each law, told apart by colour, line and mark."""
 
 from collections.abc import Sequence
+from math import floor, log10
 
 import numpy as np
 import pyqtgraph as pg
@@ -37,6 +38,13 @@ def colour_of(curve: int, colours: Palette) -> str:
     return str(getattr(colours, _ROLES[curve % len(_ROLES)]))
 
 
+def rounded(number: float, digits: int = 3) -> str:
+    """A number to some digits as people write it: never as a power of ten."""
+    places = max(0, digits - 1 - floor(log10(abs(number)))) if number else 0
+    shown = f"{round(number, digits - 1 - floor(log10(abs(number)))) if number else 0:,.{places}f}"
+    return shown.rstrip("0").rstrip(".") if places else shown
+
+
 def pen_of(curve: int, colours: Palette) -> QPen:
     """The line of a curve."""
     place = curve % len(_LINES)
@@ -52,15 +60,14 @@ class LossPlot(ThemedPlot):
         self.curves: list[pg.PlotDataItem] = []
         self.now, self._line = pg.InfiniteLine(angle=90), pg.InfiniteLine(angle=90)
         self.dot, self._told = pg.ScatterPlotItem(), pg.TextItem(anchor=(0, 0))
-        self.texts = [pg.TextItem(anchor=(0, 0)) for _ in range(2)]
-        for item in (self.now, self._line, self.dot, self._told, *self.texts):
+        self.beyond = ""
+        for item in (self.now, self._line, self.dot, self._told):
             item.setZValue(1)
             self.addItem(item, ignoreBounds=True)
         self._values: Floats = np.zeros(0)
         self._called: Sequence[str] = ()
         self.setMouseEnabled(x=False, y=False)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
-        self.getViewBox().sigResized.connect(lambda *_: self._place_texts())
         self.recolour()
         self.forget()
 
@@ -103,23 +110,20 @@ class LossPlot(ThemedPlot):
         self.dot.setData(*([[self._values[now]], [here]] if np.isfinite(here) else [[], []]), size=_LARGE)
         self.now.setValue(self._values[now])
         self.now.show()
-        self.texts[0].setText(tr("ε = {names} now", names=names[now]))
         near = self._values >= self._values[now] - _NEAR
         nearby = [float(loss) for each in losses for loss in each[near] if np.isfinite(loss)]
         top = max([_LOWEST, *nearby])
-        self._say_above(losses, top * _ROOM)
+        self.beyond = self._beyond(losses, top * _ROOM)
         self._fit(top)
         self.recolour()
 
-    def _say_above(self, losses: Sequence[Floats], top: float) -> None:
-        """Curves that leave the picture at its top are said to, with how far they go."""
+    def _beyond(self, losses: Sequence[Floats], top: float) -> str:
+        """Of curves that leave the picture at its top, how far they go; it stands beside the plot, clear of them."""
         most = np.max([np.where(np.isfinite(each), each, -1.0) for each in losses], axis=0)
         at = int(most.argmax())
-        self.texts[1].setText(
-            tr("↑ up to {most} at ε = {called}", most=f"{most[at]:.3g}", called=self._called[at])
-            if most[at] > top
-            else ""
-        )
+        if most[at] <= top:
+            return ""
+        return tr("Beyond the top: up to {most} at ε = {called}.", most=rounded(most[at]), called=self._called[at])
 
     def _keep(self, many: int) -> None:
         """As many curves as there are laws."""
@@ -138,17 +142,6 @@ class LossPlot(ThemedPlot):
         self.getAxis("bottom").setTicks([[(float(each), f"{10.0**each:.12g}") for each in decades]])
         many = max(_FEWEST, int(self.getViewBox().height() / self.theme.px(_HIGH)))
         self.getAxis("left").setTicks([round_ticks(0, top * _ROOM, many)])
-        self._place_texts()
-
-    def _place_texts(self) -> None:
-        """What is in force stands at the top, on the side of its line where there is room."""
-        (low, high), (_, top) = self.viewRange()
-        at = float(self.now.value())
-        self.texts[0].setAnchor((1 if at > (low + high) / 2 else 0, 0))
-        self.texts[0].setPos(at, top)
-        below = -1.1 if at < (low + high) / 2 else 0  # where both stand on the left, one below the other
-        self.texts[1].setAnchor((0, below))
-        self.texts[1].setPos(low, top)
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
@@ -156,8 +149,7 @@ class LossPlot(ThemedPlot):
         self._values, self._called, self._chosen = np.zeros(0), (), np.zeros(0)
         self.dot.setData([], [])
         self.now.hide()
-        for text in self.texts:
-            text.setText("")
+        self.beyond = ""
         self.point_at(None)
 
     def point_at(self, place: int | None) -> None:
@@ -170,7 +162,7 @@ class LossPlot(ThemedPlot):
         (low, high), (_, top) = self.viewRange()
         at, loss = float(self._values[place]), float(self._chosen[place])
         self._line.setValue(at)
-        self._told.setText(f" ε = {self._called[place]}{f': {loss:.4g}' if np.isfinite(loss) else ''} ")
+        self._told.setText(f" ε = {self._called[place]}{f': {rounded(loss, 4)}' if np.isfinite(loss) else ''} ")
         self._told.setAnchor((1 if at > (low + high) / 2 else 0, 0))
         self._told.setPos(at, top * 0.8)
 

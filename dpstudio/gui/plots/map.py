@@ -5,13 +5,21 @@ from collections.abc import Callable
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr
 
-_MOST_NAMES, _AROUND = 40, 8
+_MOST_NAMES, _AROUND, _GAP, _AIR = 40, 8, 3, 0.12
+"""Of how many candidates the name is written; pixels around the circle that is marked, and between a circle and its
+name; the share of a line's height that is empty above the letters, and below them."""
+_RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.5, 0.5)) for side in (1, -1))
+_MIDDLE, _CORNERS = ((0, -1.0), (0, 1.0)), ((1, -1.0), (-1, -1.0), (1, 1.0), (-1, 1.0))
+_ORDERS = tuple(first + second + _MIDDLE + _CORNERS for first, second in ((_RIGHT, _LEFT), (_LEFT, _RIGHT)))
+_ORDERS += tuple(_MIDDLE + each for each in _ORDERS)
+"""Where names may stand: beside their circles, also half a line higher or lower, above and below, or at a corner; in
+which order these places are tried."""
 
 
 class MapPlot(ThemedPlot):
@@ -23,12 +31,21 @@ class MapPlot(ThemedPlot):
         for each in (self._dots, self._ring):
             self.addItem(each)
         self._spots: NDArray[np.float64] = np.zeros((0, 3))
+        self._chances: NDArray[np.float64] = np.zeros(0)
+        self._named: list[int] = []
+        self.getViewBox().sigRangeChanged.connect(lambda *_: self._place_names())
+        self.fit_after_resizing()
         self.recolour()
 
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
         self._dots.setBrush(pg.mkBrush(self.theme.palette.bar))
+        self._place_names()
+
+    def fit(self) -> None:
+        """As `ThemedPlot.fit`: names keep clear of one another at any size."""
+        self._place_names()
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
@@ -37,7 +54,7 @@ class MapPlot(ThemedPlot):
         self._ring.setData([], [])
         for text in self.texts:
             self.removeItem(text)
-        self.texts = []
+        self.texts, self._named, self._chances = [], [], np.zeros(0)
 
     def set_data(
         self,
@@ -51,18 +68,25 @@ class MapPlot(ThemedPlot):
         sizes = 4 + 22 * np.sqrt(chances / max(float(chances.max()), 1e-12))
         self._spots = np.column_stack((across, up, sizes))
         colours = self.theme.palette
+        said = [f"{name(place)}  {percent(float(chance))}" for place, chance in enumerate(chances)]
         self._dots.setData(
-            across, up, size=sizes, brush=pg.mkBrush(colours.bar), pen=pg.mkPen(colours.surface, width=1.5)
+            across,
+            up,
+            size=sizes,
+            brush=pg.mkBrush(colours.bar),
+            pen=pg.mkPen(colours.surface, width=1.5),
+            data=said,
+            tip=lambda data, **_: str(data),
+            hoverable=True,
         )
         for text in self.texts:
             self.removeItem(text)
         self.texts = []
-        for place in np.argsort(-chances, kind="stable")[:_MOST_NAMES].tolist():
-            to_left = across[place] > (across.min() + across.max()) / 2
-            gap = "   " if sizes[place] < 16 else "    "
-            said = f"{name(place)}  {percent(float(chances[place]))}"
-            text = self.written(said + gap if to_left else gap + said, (1.0 if to_left else 0.0, 0.5))
-            text.setPos(float(across[place]), float(up[place]))
+        self._chances = chances
+        self._named = np.argsort(-chances, kind="stable")[:_MOST_NAMES].tolist()
+        for place in self._named:
+            text = self.written(said[place], (0.0, 0.0))
+            text.textItem.document().setDocumentMargin(0)
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
         self.name_axis("bottom", names[0])
@@ -70,6 +94,42 @@ class MapPlot(ThemedPlot):
         wide, high = _room(across), _room(up)
         self.setXRange(*wide, padding=0)
         self.setYRange(*high, padding=0)
+        self._place_names()
+
+    def _place_names(self) -> None:
+        """The likeliest first, each beside its circle where it hides nothing; a name without room is left out."""
+        if not self._named:
+            return
+        (left, right), (low, high) = self.viewRange()
+        box = self.getViewBox()
+        across, up = box.width() / (right - left), box.height() / (high - low)
+        middles = np.column_stack(((self._spots[:, 0] - left) * across, (high - self._spots[:, 1]) * up))
+        whole = QRectF(0, 0, box.width(), box.height())
+        circles = [_around(x, y, size, size) for x, y, size in np.column_stack((middles, self._spots[:, 2])).tolist()]
+        sizes = [text.textItem.boundingRect().size() for text in self.texts]
+        tried = [self._arranged(order, circles, sizes, whole) for order in _ORDERS]
+        best = max(tried, key=lambda spots: sum(self._chances[place] for place in spots))
+        for place, text in zip(self._named, self.texts, strict=True):
+            text.setVisible(place in best)
+            if place in best:
+                spot = best[place]
+                text.setPos(left + spot.x() / across, high - spot.y() / up)
+
+    def _arranged(
+        self, order: tuple[tuple[int, float], ...], circles: list[QRectF], sizes: list[QSizeF], whole: QRectF
+    ) -> dict[int, QRectF]:
+        """Where each name stands that finds room, if places are tried in this order."""
+        found: dict[int, QRectF] = {}
+        for place, size in zip(self._named, sizes, strict=True):
+            air = _AIR * size.height()
+            for side, down in order:
+                spot = _beside(circles[place], side, down, size)
+                letters = spot.adjusted(0, air, 0, -air)
+                others = (*found.values(), *circles)
+                if whole.contains(letters) and not any(letters.intersects(each) for each in others):
+                    found[place] = spot
+                    break
+        return found
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`: a ring around a candidate's circle."""
@@ -84,6 +144,20 @@ class MapPlot(ThemedPlot):
         """As `ThemedPlot.place_at`."""
         found = self._dots.pointsAt(spot)
         return int(found[0].index()) if len(found) else None
+
+
+def _around(x: float, y: float, wide: float, high: float) -> QRectF:
+    """A rectangle around a point."""
+    return QRectF(x - wide / 2, y - high / 2, wide, high)
+
+
+def _beside(circle: QRectF, side: int, down: float, size: QSizeF) -> QRectF:
+    """A place beside a circle, or above or below it."""
+    level = abs(down) < 1
+    away = (circle.width() + size.width()) / 2 + (_GAP if level else -circle.width() / 2)
+    lower = size.height() if level else (circle.height() + size.height()) / 2
+    middle = circle.center()
+    return _around(middle.x() + side * away, middle.y() + down * lower, size.width(), size.height())
 
 
 def _room(values: NDArray[np.float64]) -> tuple[float, float]:

@@ -33,13 +33,13 @@ class Drawing(QObject):
         if draws is None or counted is None:
             return
 
-        def job(_: Tick) -> tuple[Tally, Story | None]:
+        def job(_: Tick) -> tuple[Tally, Story | None, str]:
             counted.prepare()
             return drawing.one(draws, Entropy(), watched=watched)
 
         self._runner.run(_JOB, job, self._drawn, self._failed)
 
-    def _drawn(self, found: tuple[Tally, Story | None]) -> None:
+    def _drawn(self, found: tuple[Tally, Story | None, str]) -> None:
         self._view.show_draw(*found)
 
     def _many(self, wanted: int) -> None:

@@ -13,6 +13,7 @@ from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
+from dpstudio.gui.plots.bars import lowest
 from dpstudio.gui.plots.counted import Counted, counted_lines, counted_told
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
@@ -52,7 +53,7 @@ class DrawsView(QWidget):
         self._counted: Counted | None = None
         self._coins: Coins | None = None
         self._thrown = 0
-        self._busy = False
+        self._busy = self._close = False
         self._settled = Settled(self)
         self.buttons = DrawButtons()
         self.buttons.turned.connect(self._turn)
@@ -82,6 +83,7 @@ class DrawsView(QWidget):
         """Without buttons, and without what the mark of the source says, too."""
         self.buttons.hide()
         self._note.hide()
+        self._close = True
 
     # ---- what is shown
 
@@ -115,7 +117,7 @@ class DrawsView(QWidget):
         self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
         self.plot.put_together(shown.bins.wide if shown.bins else "")
         self.plot.star(lines.starred)
-        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
+        scaled(self.tabled.setMinimumHeight, max(_LEAST, lowest(self.plot) if self._close else self.plot.least))
         self.overview.show_of(self.plot, ranges=shown.bins is not None)
         if self._counted is not None:
             names, cell = counted_lines(lines, self._counted)
@@ -154,8 +156,12 @@ class DrawsView(QWidget):
 
     # ---- what came out
 
-    def show_draw(self, tally: Tally, story: Story | None) -> None:
-        """Light up what one draw came to, or begin to throw its coins."""
+    def show_draw(self, tally: Tally, story: Story | None, value: str) -> None:
+        """Light up what one draw came to, or begin to throw its coins.
+
+        Args:
+            value: what was drawn, in words, where its place does not tell it.
+        """
         self.story.setVisible(story is not None)
         if isinstance(story, Coins):
             self._coins, self._thrown = story, 0
@@ -164,16 +170,15 @@ class DrawsView(QWidget):
             return
         if isinstance(story, Noisy):
             self._show_noise(story)
-        self._count_one(tally)
+        self._count_one(tally, value)
 
-    def _count_one(self, tally: Tally) -> None:
+    def _count_one(self, tally: Tally, value: str = "") -> None:
         if self._shown is None or self._lines is None:
             return
         place = int(tally[0][0]) if tally[0].size else None
         self.add(1, tally)
         self._show_counts(None if place is None else self._line_of(place))
-        came = tr("a value beyond the picture") if place is None else self._shown.drawn(place)
-        self._tell(tr("Drawn: {came}", came=came))
+        self._tell(said_of(self._shown, place, value))
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count draws."""
@@ -277,3 +282,15 @@ class DrawsView(QWidget):
     def _enable(self) -> None:
         counted = self._counted is not None and self._counted.draws > 0
         self.buttons.show_state(there=self.draws is not None, counted=counted)
+
+
+def said_of(shown: Distribution, place: int | None, value: str) -> str:
+    """What a draw came to, in words.
+
+    Args:
+        place: where in the picture, None beyond it.
+        value: what was drawn, where its place does not tell it.
+    """
+    if place is None:
+        return tr("Drawn: {came}, beyond the picture", came=value)
+    return tr("Drawn: {came}", came=value or shown.drawn(place))

@@ -65,7 +65,6 @@ class LossesOver(QWidget):
         self._over, self._epsilon, values = over, question.epsilon, along(question.epsilon)
         several = sum(len(each.names) for each in over.curves) > 1
         self._with = tr(" with “{name}”", name=MECHANISMS[question.mechanism].name) if several else ""
-        self.heading.setText(tr("{lost}, against ε. {click}", lost=over.lost, click=_CLICK))
         self.plot.setAccessibleName(tr("{lost}, against ε", lost=over.lost))
 
         def cell(line: int, place: int) -> str:
@@ -87,6 +86,8 @@ class LossesOver(QWidget):
         now, names = values.index(self._epsilon), [rational_text(each) for each in values]
         losses = [self._curve(place) for place in range(len(over.curves))]
         self.plot.show_losses([float_of(each) for each in values], names, losses, now, over.chosen)
+        heading = tr("{lost}, against ε. {click}", lost=over.lost, click=_CLICK)
+        self.heading.setText(joined(" ", filter(None, (heading, self.plot.beyond))))
         model = self.table.model()
         model.dataChanged.emit(model.index(0, 0), model.index(model.rowCount() - 1, model.columnCount() - 1))
         here = self._text(Point(over.chosen, self._epsilon))
@@ -119,7 +120,7 @@ class LossesOver(QWidget):
                 told,
                 self.tabled,
                 ((self.plot, 1), (self._key, 0)),
-                self.said.text(),
+                joined(" ", filter(None, (self.said.text(), self.plot.beyond))),
             )
         ]
 

@@ -19,6 +19,8 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.draws import said_of
+from dpstudio.gui.views.in_sight import InSight
 from dpstudio.gui.views.neighbour_lines import told_of
 from dpstudio.gui.views.slack import Slack
 from dpstudio.gui.views.two_laws import draw_both
@@ -34,7 +36,7 @@ from dpstudio.workspace.scenes import Scene
 _REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
 _DRAW = tr("Draw once from the table at the left. Nothing is charged.")
 _LEAST, _NAMED, _AROUND = 90, 18, 10
-_MOST_NAMED, _OF_MANY, _WIDE, _LOW = 7, 114, 3, 72
+_MOST_NAMED, _OF_MANY, _WIDE, _LOW = 7, 92, 3, 72
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
 many are a few; what some of more names take; and how many times as wide as what was drawn t is before an audience; and
 pixels that are left of the picture beside the answer."""
@@ -75,6 +77,7 @@ class SceneView(QWidget):
         self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
         self.both = OverlaidPlot()
+        self.part = InSight(self.both)
         self.tabled = TabledPlots(TableView(tr("The laws of both tables")), self.both)
         self.tabled.bring(self.both)
         self._lay_out()
@@ -96,6 +99,7 @@ class SceneView(QWidget):
             self._seen.addWidget(each)
         self._seen.addWidget(self.tabled, 1)
         put(inside, self._seen, 1)
+        inside.addWidget(self.part)
         inside.addWidget(self.source)
         stretched((self.tabled, _LEAST))
 
@@ -154,6 +158,8 @@ class SceneView(QWidget):
         for said, text in ((self.question, scene.question), (self.to_grab, scene.grab), (self.source, scene.source)):
             said.setText(text)
         self._of, self._rows = lines, rows
+        if self.revealed:
+            self._reveal(revealed=True)
         read = tuple(each.name for each in shown.question.columns)
         with QSignalBlocker(self.tables):  # both laws are drawn anew below
             self.tables.show_rows(*rows, read, scene.line(rows[1]), replaced=_replaced(shown))
@@ -219,7 +225,7 @@ class SceneView(QWidget):
         return not self.answer.isHidden()
 
     def _reveal(self, *, revealed: bool) -> None:
-        self.answer.setText(self.scene.answer if self.scene and revealed else "")
+        self.answer.setText(self.scene.told(self._rows[1]) if self.scene and revealed else "")
         self.answer.setVisible(revealed)
         self.answer_button.setText(_HIDE if revealed else _REVEAL)
         self.answer_button.setAccessibleName(self.answer_button.text())
@@ -250,23 +256,24 @@ class SceneView(QWidget):
         """What can be taken along; the answer only once it is revealed."""
         if self._lines is None or self._laws is None or self.scene is None:
             return []
-        texts = joined(" ", filter(None, (self.scene.question, self.answer.text(), self.scene.source)))
-        return [Exhibit(tr("Scene"), "scene", told_of(self._lines, self._laws), self.tabled, ((self.both, 3),), texts)]
+        texts = self.scene.question, self.answer.text(), self.tables.told, self.scene.source
+        told = told_of(self._lines, self._laws)
+        return [Exhibit(tr("Scene"), "scene", told, self.tabled, ((self.both, 3),), joined(" ", filter(None, texts)))]
 
     # ---- what came out
 
-    def show_draw(self, tally: Tally, _story: Story | None) -> None:
-        """Light up what one draw came to."""
+    def show_draw(self, tally: Tally, _story: Story | None, value: str) -> None:
+        """Light up what one draw came to; `value` is that in words, where its place does not tell it."""
         if self._lines is None or self._counted is None:
             return
         self.add(1, tally)
         if not tally[0].size:
-            self._tell(tr("Drawn: a value beyond the picture"))
+            self._tell(said_of(self._lines.shown, None, value))
             return
         place = int(tally[0][0])
         line = self._lines.line_of(place)
         self.both.show_shares(self.both.shares / 100, line)
-        self._tell(tr("Drawn: {drawn}", drawn=self._lines.shown.drawn(place)))
+        self._tell(said_of(self._lines.shown, place, value))
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count draws."""

@@ -1,15 +1,18 @@
 """A table of people beside its neighbour, in which the person who is chosen at the left is missing, or replaced."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.core.preview.neighbours import Change, Texts
+from dpstudio.core.quantities import counted
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import tr
 
-_ROWS, _MOST, _TALL = 2, 3, 24
+_ROWS, _MOST, _TALL, _SHARE = 2, 3, 24, 0.3
+"""How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
+each table takes at most there."""
 _TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
@@ -52,6 +55,17 @@ class TwoTables(QWidget):
         self._drawn = drawn
         self.names[0].setText(_OUTLINES if drawn else _TABLE)
         self._say_neighbour()
+
+    @property
+    def told(self) -> str:
+        """Which law is of which table, and of how many people, for those who do not see the tables."""
+        people = counted(len(self._rows), "people")
+        return tr(
+            "{table}. {neighbour}. The table has {people}.",
+            table=self.names[0].text(),
+            neighbour=self.names[1].text(),
+            people=people,
+        )
 
     @property
     def line(self) -> int:
@@ -117,8 +131,21 @@ class TwoTables(QWidget):
         self._say_neighbour()
         self.neighbour.show_rows([self._names[at] for at in self._read], count, cell, stretch=0)
         self.neighbour.fit_height(self._most)
+        self._fit_width()
         self.neighbour.scrollTo(self.neighbour.model().index(min(line, count - 1), 0))
         self.changed.emit()
+
+    def _fit_width(self) -> None:
+        """Before an audience the picture beside the tables leaves them the width that they need."""
+        wide = self.rows.whole if self._most == _MOST else 0
+        for view in (self.rows, self.neighbour):
+            view.setMinimumWidth(min(wide, int(self.window().width() * _SHARE)))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_width()
 
     def _say_neighbour(self) -> None:
         """Who is missing from it, and who stands there instead."""

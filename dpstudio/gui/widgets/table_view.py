@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QP
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
-from dpstudio.gui.look.theme import theme_of
+from dpstudio.gui.look.theme import THEME, theme_of
 from dpstudio.gui.widgets.tips import plain_tip
 from dpstudio.translation import translated
 
@@ -132,7 +132,7 @@ class TableView(QTableView):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
         """Follow the size of the text."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and not THEME.undressing:
             self._fit()
             if self._fitted:
                 self.fit_height(self._most)
@@ -149,6 +149,12 @@ class TableView(QTableView):
         barred = not most or self.horizontalHeader().length() > self.viewport().width()
         bar = self.horizontalScrollBar().sizeHint().height() if barred else 0
         self.setFixedHeight(rows + bar + 2 * self.frameWidth())
+
+    @property
+    def whole(self) -> int:
+        """The width at which neither names nor cells are cut."""
+        wide = sum(max(full, self._named(place)) for place, full in enumerate(self._full))
+        return wide + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """Share the width anew."""

@@ -67,7 +67,7 @@ def tail_of(losses: Losses, below: Steps, unit: str) -> Tail:
         min(last, max(1, floor(losses.mostly.true / step))) * step,
         unit,
         phrase("{t} or more below the best"),
-        "d",
+        phrase("the number of candidates"),
         lambda t: losses.at_least(t).chance,
         lambda t: losses.at_least(t).counted,
         lambda t: np.asarray(below >= ceil(t / losses.unit), bool),

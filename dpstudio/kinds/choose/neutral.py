@@ -59,6 +59,8 @@ def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:
     if not is_nameless(question, badge) or question.candidates.count < 2:
         return ""
     second, best = (int(each) for each in np.partition(scores.steps, -2)[-2:])
+    if best == second:
+        return phrase("Which candidate is the 1st is not known: it is assumed to be level with the 2nd.")
     gap = with_unit(grouped(rational_text((best - second) * scores.unit)), question.score_unit)
     return phrase("Which candidate is the 1st is not known: it is assumed to lead the 2nd by {gap}.", gap=gap)
 

@@ -10,7 +10,8 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms.selection import Selection
 from dpstudio.core.mechanisms.stories import Story
 from dpstudio.core.preview.distribution import Badge, Distribution, Spots
-from dpstudio.core.preview.draws import Draws, tally_of
+from dpstudio.core.preview.draws import Draws, drawn_by, tally_of
+from dpstudio.core.quantities import grouped, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
@@ -82,7 +83,11 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
     law = question.calibration.law(scores.steps, scores.unit, scores.sizes)
     parted = LineBins(question, equal_edges(*likely(scores, law)))
     losses = partial(losses_of, question, scores, law)
-    drawn = Draws(lambda entropy, many: tally_of(parted.places(won(question, scores, many, entropy))))
+    drawn = drawn_by(
+        lambda entropy, many: won(question, scores, many, entropy),
+        lambda points: parted.places(np.asarray(points, np.int64)),
+        lambda point: with_unit(grouped(question.candidates.label(point)), question.candidate_unit),
+    )
     return Distribution(
         question,
         badge,

@@ -34,6 +34,8 @@ from dpstudio.planning.resolved import ASSUMED_PEOPLE
 
 _POINTS = 401
 _MOST, _LEAST = 0.55, 0.175
+_LEAD = 2
+"""By how many votes each candidate leads the next: so few that at a usual ε others than the first are drawn, too."""
 
 
 def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[Scores]:
@@ -62,19 +64,19 @@ def _ready(column: Column, count: int) -> Scores:
 def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
     """Counts of an invented table: the same shape as the real one's, the same on every machine.
 
-    Votes fall off from the first candidate to the last; numbers lie in a hump over the bounds, or over the
-    candidates where a rule needs none. No randomness and nothing of the private table takes part.
+    Votes fall off by a few from each candidate to the next, so that chance decides; numbers lie in a hump over the
+    bounds, or over the candidates where a rule needs none. No randomness and nothing of the private table takes part.
     """
     match rule:
         case Ready() | Formula():
             raise TypeError("ready-made scores have no rows, and a formula reads whole rows")
         case Votes(style=VoteStyle.COLUMN_EACH):
-            shares = _falling(len(rule.columns))
-            return [_pairs([1], [round(people * share)], number=True) for share in shares]
+            ends = round(people * _MOST), len(rule.columns)
+            return [_pairs([1], [max(0, ends[0] - _LEAD * place)], number=True) for place in range(ends[1])]
         case Votes() | Agreement():
             attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
             return [
-                _votes(column, candidates.texts(attribute), people)
+                _votes(column, candidates.texts(attribute), people, even=True)
                 for column, attribute in zip(rule.columns, attributes, strict=True)
             ]
         case Revenue() | Median() | Quantile():
@@ -151,7 +153,8 @@ def _falling(count: int) -> NDArray[np.float64]:
     return 0.05 + 0.5 / (1 + 3 * np.arange(count) / max(1, count - 1))
 
 
-def _votes(column: Column, texts: Sequence[str], people: int) -> Counts:
+def _votes(column: Column, texts: Sequence[str], people: int, *, even: bool = False) -> Counts:
+    """How many say what; where it is even, about as many each, else falling."""
     meaning = reader(column)
     seen: dict[str | int, None] = {}
     for text in texts:
@@ -159,9 +162,19 @@ def _votes(column: Column, texts: Sequence[str], people: int) -> Counts:
         if value is not None:
             seen.setdefault(value)
     shares = _falling(len(seen))
-    heads = _apportioned(shares / shares.sum(), people)
+    heads = _close(len(seen), people) if even else _apportioned(shares / shares.sum(), people)
     values = list(seen)
     return _pairs(values, heads, number=bool(values) and isinstance(values[0], int))
+
+
+def _close(count: int, people: int) -> list[int]:
+    """A close vote: each leads the next by a few votes, or by fewer where there are too few people for it."""
+    step = min(float(_LEAD), 2 * people / max(1, count * (count - 1)))
+    places = np.arange(count, dtype=np.float64)
+    heads = _apportioned(1 / count + (step / people) * ((count - 1) / 2 - places), people) if people else []
+    if count > 1 and heads and heads[0] == heads[1] and heads[-1]:
+        heads[0], heads[-1] = heads[0] + 1, heads[-1] - 1
+    return sorted(heads, reverse=True) or [0] * count
 
 
 def _hump(low: int, high: int, people: int, middle: float) -> Counts:

@@ -17,7 +17,7 @@ from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, uni
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
-from dpstudio.core.preview.draws import Draws, tally_of
+from dpstudio.core.preview.draws import Draws, drawn_by
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.scale import Scale
 from dpstudio.core.quantities import grouped, rational_text, with_unit
@@ -113,17 +113,21 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
         name=name,
         bins=parted,
         line=Line(float(sum(bins[0]) // 2 * worth), float((bins[1][0] - bins[0][0]) * worth), ""),
-        draws=_draws(question, place, bins),
+        draws=_draws(question, place, bins, lambda steps: with_unit(_signed(steps * worth, worth), unit)),
         people=_people(question, place, None),
         scale=_scale(question, place),
         over=of_noise(question, place, bins, worth, _lost(asked, unit)),
     )
 
 
-def _draws(question: SettledMeasurement, place: int, bins: list[tuple[int, int]]) -> Draws:
-    """Noise of the vector's first component, in the bins that it is shown in."""
+def _draws(question: SettledMeasurement, place: int, bins: list[tuple[int, int]], said: Callable[[int], str]) -> Draws:
+    """Noise of the vector's first component, in the bins that it is shown in.
+
+    Args:
+        said: what so many steps of noise come to, for people.
+    """
     noise, size = NOISES[question.mechanism], question.calibration.sizes[place]
-    return Draws(lambda entropy, many: tally_of(places_of(noise.draw(entropy, size, many), bins)))
+    return drawn_by(lambda entropy, many: noise.draw(entropy, size, many), lambda steps: places_of(steps, bins), said)
 
 
 def _labelled(
@@ -263,7 +267,7 @@ def _published(
         name=name,
         bins=parted,
         line=_line([value(sum(ends) // 2) for ends in bins]),
-        draws=_draws(question, place, bins),
+        draws=_draws(question, place, bins, lambda steps: with_unit(grouped(rational_text(value(steps))), unit)),
         people=_people(question, place, truth),
         beside=_beside(question, place, truth) if may_change(question) and not far else None,
         scale=_scale(question, place),

@@ -8,12 +8,11 @@ from math import ceil, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.entropy import Entropy
 from dpstudio.core.mechanisms import SMALL_DATABASE
 from dpstudio.core.mechanisms.small_database import all_answers
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
-from dpstudio.core.preview.draws import Draws, Tally, tally_of
+from dpstudio.core.preview.draws import drawn_by
 from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.core.sealed import Shown, looked_at
@@ -55,10 +54,11 @@ def of_tables(
     def ends(place: int) -> tuple[str, str]:
         return shown(place), "" if place == _BINS else shown(place + 1)
 
-    def tally(entropy: Entropy, many: int) -> Tally:
-        drawn = SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, many)
-        return tally_of(binned_at(-scores[drawn] / whole))
-
+    draws = drawn_by(
+        lambda entropy, many: SMALL_DATABASE.draw_many(entropy, question.synthesis, scores, question.epsilon, many),
+        lambda tables: binned_at(-scores[tables] / whole),
+        lambda table: phrase("largest error {error} %", error=f"{100 * float(-scores[table] / whole):.{digits}f}"),
+    )
     scored = Scored(scores, lambda steps: binned_at(-steps / whole), _BINS + 1)
     rows = _rows(question, scored, people, badge)
     bins = Bins(ends, lambda place: shown(place + 0.5), phrase("{width} % wide", width=f"{100 * width:.{digits}f}"))
@@ -71,7 +71,7 @@ def of_tables(
         upright=True,
         bins=bins,
         line=Line(50 * width, 100 * width, "%"),
-        draws=Draws(tally),
+        draws=draws,
         people=None if rows is None else lambda names, lines, _: rows(names, lines if len(lines) <= MOST_ROWS else ()),
         beside=partial(_beside, rows) if rows is not None and badge is Badge.SAMPLE else None,
         over=_over(question, answers, people, binned),
