@@ -72,9 +72,8 @@ class SceneView(QWidget):
         self.answer_button.clicked.connect(self.turn_answer)
         self.own_button = button("", "table-2", kind="quiet", hint=tr("Use your own table…"))
         self.tour_button = button("", "eye", kind="quiet", hint=tr("Take the tour: what is where, step by step."))
-        self.slack = Slack()
+        self.slack, self.tables = Slack(), TwoTables()
         self.slack.moved.connect(self._show_slack)
-        self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
         self.both = OverlaidPlot()
         self.part = InSight(self.both)
@@ -89,8 +88,9 @@ class SceneView(QWidget):
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.question)
         self._said = row(self.to_grab, self.last, spacing=0)
-        buttons = self.own_button, self.tour_button
-        self._asked = row(self.draw_button, self.answer_button, self._said, *buttons, spacing=6)
+        self._asked = row(
+            self.draw_button, self.answer_button, self._said, self.own_button, self.tour_button, spacing=6
+        )
         self._asked.setStretch(2, 1)
         put(inside, self._asked)
         self._seen = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -182,13 +182,12 @@ class SceneView(QWidget):
         self.tables.call(drawn=beside is not None)
         if beside is None:
             self._forget_laws()
-            self._arrange()
-            return
-        self._laws, lines = beside.laws, Lines(beside.shown) if beside.shown else of
-        self._take(lines)
-        draw_both(self.tabled, self.both, lines, self._laws)
-        self.both.without_axis()
-        self._show_slack()
+        else:
+            self._laws, lines = beside.laws, Lines(beside.shown) if beside.shown else of
+            self._take(lines)
+            draw_both(self.tabled, self.both, lines, self._laws)
+            self.both.without_axis()
+            self._show_slack()
         self._arrange()
 
     def _take(self, lines: Lines) -> None:
