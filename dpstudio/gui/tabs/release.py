@@ -137,6 +137,7 @@ class ReleaseTab(Page):
     def _arrange(self) -> None:
         """Beside a result what would come of another draw is small, and a limit that is reached is nothing missing."""
         found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
+        self.issued.keep(answered=answered, last=at_limit)
         self._summary.setVisible(not answered)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
         self._bar.heading.setText(tr("Once more") if answered else tr("Release"))
@@ -199,8 +200,10 @@ class ReleaseTab(Page):
         if found is None or found.question is None or not self.is_open:
             return
         self._question.setText(once_more(found, found.question))
+        self.issued.ask_for_next()
         _go_to(self.confirm_button)
         self._confirm(True)
+        self._arrange()
 
     def _back(self) -> None:
         _go_to(self.release_button)
@@ -251,6 +254,7 @@ class ReleaseTab(Page):
     def show_release(self, release: Release | None, *, found: bool = False) -> None:
         """Show a result on top, the keyboard on it unless it was `found` in the ledger; or nothing."""
         self._has_result = release is not None
+        self.issued.show_release(release)
         self.result.setVisible(release is not None)
         if release is not None:
             self.result.show_release(release, found=found)

@@ -12,7 +12,7 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.tables.cells import grid_index, reader
-from dpstudio.core.tables.schema import NUMERIC, Column, Kind
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind, PrivacyUnit
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.planning import declarations
@@ -192,16 +192,19 @@ def _built(found: Resolved, asked: FigurePlan) -> Asked:
     declared = tuple((data.column(name) if data else None) or ColumnPlan(name) for name in sorted(names) if name)
     averaged = names & {each.column for each in found.plan.figures if each.kind == "mean"}
     build = _of_declared if len(asked.bins) <= _SHORT else _of_declared.__wrapped__
-    return build(asked, declared, frozenset(averaged))
+    return build(asked, declared, frozenset(averaged), found.unit)
 
 
 @lru_cache(maxsize=4 * MOST_FIGURES)
-def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> Asked:
+def _of_declared(
+    asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str], unit: PrivacyUnit | None
+) -> Asked:
     """One figure, built once while it and the columns that it reads stay: a step changes one of many.
 
     Args:
         declared: the columns that it names.
         averaged: those of them that a mean is asked of.
+        unit: a count that nobody named is called by the rows of a person that count.
     """
     columns = _Columns(declared, averaged)
     conditions = tuple(
@@ -215,7 +218,7 @@ def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: 
             phrase("The clamp's ends are not in order."), phrase("Type the least answer first."), "figure:least"
         )
     return Asked(
-        asked.name.strip() or _own_name(figure),
+        asked.name.strip() or _own_name(figure, unit),
         figure,
         _positive(asked.share, phrase("The share of ε"), "share") or Fraction(1),
         least,
@@ -400,11 +403,17 @@ def _positive(text: str, what: str, name: str) -> Fraction | None:
         raise InputError(error.message, error.remedy, f"figure:{name}") from None
 
 
-def _own_name(figure: Figure) -> str:
+def _own_name(figure: Figure, unit: PrivacyUnit | None) -> str:
     match figure:
         case Count():
             when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
-            return phrase("Rows where {when}", when=when) if when else phrase("All rows")
+            if unit is None or unit.person is None:
+                return phrase("Rows where {when}", when=when) if when else phrase("All rows")
+            some = phrase("at most {rows} of a person", rows=unit.rows)
+            kept = phrase("one of each person") if unit.rows == 1 else some
+            if when:
+                return phrase("Rows where {when} ({kept})", when=when, kept=kept)
+            return phrase("Rows that count ({kept})", kept=kept)
         case Total():
             return phrase("Sum of {name}", name=figure.column.name)
         case Mean():
