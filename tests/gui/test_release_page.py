@@ -192,3 +192,22 @@ def test_a_synthetic_table_shows_its_rows_and_the_shares_in_them(studio, tmp_pat
     yes = [sum(row[place] for row in drawn["rows"]) for place in range(2)]
     assert f"smokes {yes[0]} (" in shown.shares.text()
     assert f"drinks {yes[1]} (" in shown.shares.text()
+
+
+def test_another_question_is_not_offered_where_nothing_is_left_of_the_limit(asked):
+    window = asked.window
+    asked.tab("privacy")
+    asked.type(window.privacy.fields["privacy.epsilon"], "1.2")
+    asked.settle()
+    asked.release()
+    assert "nothing more can be released from it" in texts(window.release_tab)
+    assert not window.release_tab.result.next_button.isVisible()
+
+
+def test_who_comes_to_the_release_by_the_foot_bar_is_not_led_past_it_by_the_same_key(asked):
+    window = asked.window
+    asked.tab("privacy")
+    asked.click(window.workplace.foot.next_button)
+    asked.settle()
+    assert window.tab == "release"
+    assert window.focusWidget() is window.release_tab.release_button

@@ -17,7 +17,7 @@ from dpstudio.gui.tabs.refused_line import RefusedLine
 from dpstudio.gui.tabs.result_card import ResultCard
 from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
-from dpstudio.gui.tabs.what_happens import cost_told, of_another, once_more, sentences
+from dpstudio.gui.tabs.what_happens import cost_told, is_spent, of_another, once_more, sentences
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
@@ -54,9 +54,8 @@ class ReleaseTab(Page):
         self.result = ResultCard()
         self.column.addWidget(self.result)
         self.winner, self.after, self.earlier = self.result.winner, self.result.after, self.result.earlier
-        self.key_changed = self.result.key_changed
         self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
-        self.export_button = self.result.export_button
+        self.key_changed, self.export_button = self.result.key_changed, self.result.export_button
         self._summary = Card(tr("What will happen"))
         self._sentences = Sentences()
         self._summary.add(self._sentences)
@@ -219,7 +218,7 @@ class ReleaseTab(Page):
     def _show_pressed(self) -> None:
         """What can be pressed besides, and what is said beside it."""
         self.release_button.setVisible(not self._is_asking and not self.is_at_limit)
-        self.result.next_button.setVisible(not self._is_asking and self._has_result)
+        self.result.next_button.setVisible(not self._is_asking and self._has_result and not is_spent(self._found))
         self._random.setVisible(not self._is_asking and not self._is_answered and HelpLabel.shown)
         self._show_bar(self._found)
 

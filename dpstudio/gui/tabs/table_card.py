@@ -35,6 +35,7 @@ _ROLES = [
     (Role.PUBLIC.value, tr("Public"), tr("Anyone may know it, for example the list of candidates.")),
     (Role.SAMPLE.value, tr("Sample"), tr("Invented or published data to try things out. Everything is shown.")),
 ]
+_UNSAID = tr("Private: people's data. Public: anyone may know it. Sample: invented, to try things out.")
 _FIRST, _ROW = 5, 22
 
 
@@ -64,7 +65,7 @@ class TableCard(Card):
         self._table = table
         self._known: TableFacts | None = None
         self._title = Name("", "heading", 32)
-        self.role = Options(tr("Role of the table"), _ROLES, beside=True)
+        self.role = Options(tr("Role of the table"), _ROLES, beside=True, unchosen=_UNSAID)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._make_reading(table)
         self._buttons()
@@ -194,7 +195,7 @@ class TableCard(Card):
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
-        self._names_label.setText(tr("Columns: {shown}. The rows stay sealed.", shown=shown))
+        self._names_label.setText(tr("The rows stay sealed. Columns: {shown}", shown=shown))
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
