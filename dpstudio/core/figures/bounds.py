@@ -154,7 +154,7 @@ def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit
     if not every_row(column, conditions):
         raise Refusal(
             phrase(
-                "How many rows the mean of “{name}” is of cannot be public: {why}.",
+                "How many rows count in the mean of “{name}” is private: {why}.",
                 name=column.name,
                 why=phrase("its conditions leave rows out")
                 if conditions

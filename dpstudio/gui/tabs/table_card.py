@@ -15,6 +15,7 @@ from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.column_grid import ColumnGrid
 from dpstudio.gui.tabs.how_read import READ_AGAIN, HowRead
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
+from dpstudio.gui.tabs.stand_ins import StandIns
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
@@ -89,7 +90,9 @@ class TableCard(Card):
         self.grid.removed.connect(self._column_removed)
         self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
         self._details = QWidget()
-        details = self.changed_file, self.rows, self._names_label, self.grid
+        self.stand_ins = StandIns()
+        self.stand_ins.named.connect(lambda names: self._change(f"names:{handle}", names=names))
+        details = self.changed_file, self.rows, self._names_label, self.stand_ins, self.grid
         self._details.setLayout(column(*details, spacing=6))
         for each in (self.how, self.account, self._details):
             self.add(each)
@@ -200,6 +203,7 @@ class TableCard(Card):
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
         self.grid.keep(wanted)
+        self.stand_ins.show_table(self._table, known.names)
         for each in shown:
             sealed = self._table.role == Role.PRIVATE and each in self._table.columns
             editor = self.editor(each.name)
