@@ -16,6 +16,7 @@ _LINES = (
     ("why_epsilon", tr("Why this ε"), tr("for example as agreed with the people it is about")),
 )
 _SAID = tr("who issues it, what for, why this ε")
+_NOT_STATED, _NONE = tr("not stated"), tr("{said} (none of it stated)", said=_SAID)
 _FIXED = tr("This stands on the receipt of the result above and stays as it is. “Draw again…” lets you change it.")
 _LAST = tr("This stands on the receipt of the result above and stays as it is.")
 _NEXT = tr("For the next draw. The receipt of the result above keeps what was stated before it.")
@@ -75,11 +76,15 @@ class IssuedCard(QWidget):
         typed = {name: getattr(said, name.partition(".")[2]) for name in self.fields}
         for name, field in self.fields.items():
             field.show_value("" if kept and typed[name] == NOT_STATED else typed[name])
-        for editor in self._lines.values():
+        for name, _, example in _LINES:
+            editor = self._lines[name]
             editor.setReadOnly(kept)
+            editor.setPlaceholderText(_NOT_STATED if kept else example)
         typed = {name: field.typed for name, field in self.fields.items()}
         self.more.hold(something=any(typed.values()))
-        self.more.call(_SAID if any(typed.values()) else tr("{said} (none of it stated yet)", said=_SAID))
+        self.more.call(
+            _SAID if any(typed.values()) else _NONE if kept else tr("{said} (none of it stated yet)", said=_SAID)
+        )
 
     def show_problems(self, wrong: dict[str, str]) -> None:
         """Show what is wrong, by field; it is unfolded for it."""
