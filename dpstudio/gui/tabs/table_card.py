@@ -36,7 +36,7 @@ _ROLES = [
     (Role.PUBLIC.value, tr("Public"), tr("Anyone may know it, for example the list of candidates.")),
     (Role.SAMPLE.value, tr("Sample"), tr("Invented or published data to try things out. Everything is shown.")),
 ]
-_UNSAID = tr("Private: people's data. Public: anyone may know it. Sample: invented, to try things out.")
+_UNSAID = tr("What it holds: people's data, public facts, or made-up data.")
 _FIRST, _ROW = 5, 22
 
 
