@@ -157,9 +157,16 @@ def _card(examined: Examined, *, in_folder: bool) -> Card:
     for line in examined.summary:
         made.add(label(line))
     made.add(label(verdict([found]), "strong" if found.holds else "verdict"))
-    for check in found.checks:
+    for check in sorted(found.checks, key=_urgency):
         made.add(_line(check))
     return made
+
+
+def _urgency(check: Check) -> int:
+    """What fails comes first, then what must be checked and could not be."""
+    if check.holds is False:
+        return 0
+    return 1 if check.holds is None and check.needed else 2
 
 
 def _line(check: Check) -> QWidget:

@@ -150,6 +150,8 @@ class Workplace(QWidget):
     def turn(self, by: int) -> None:
         """Go on by some pages, or back, round about."""
         self.steps.setCurrentIndex((self.steps.currentIndex() + by) % self.steps.count())
+        if self.tab == "release" and by > 0:
+            enter(self.page)  # on the button that led here a second Enter would lead past the release
 
     def widths(self) -> str:
         """How page and picture share the width, to be restored."""
@@ -161,11 +163,12 @@ class Workplace(QWidget):
             self._both.restoreState(QByteArray.fromBase64(kept.encode()))
 
     def _tab_changed(self, place: int) -> None:
+        """Another page begins with its form: what was looked at was the picture beside the one before."""
         self.tab_coming.emit(self.names[place])
         self._go_over()
         self.pages.setCurrentIndex(place)
         self._show_neighbours()
-        self._arrange()
+        self.show_half("form")
         self.tab_changed.emit()
 
     def _show_neighbours(self) -> None:

@@ -42,16 +42,16 @@ def artefacts(release: Release, paper: str, tick: Tick, signer: Signer | None = 
     return {NAMES[0]: document.content, **found}
 
 
-def makers(release: Release, paper: str) -> dict[str, Callable[[], bytes]]:
-    """What makes each file but the JSON, by its name."""
+def makers(release: Release, paper: str, *, counting: bool = True) -> dict[str, Callable[[], bytes]]:
+    """What makes each file but the JSON, by its name; `counting` as in `page_inputs`."""
     receipt, envelope = release.receipt, release.document.envelope
     found: dict[str, Callable[[], bytes]] = {
         "receipt.csv": partial(to_csv, receipt),
-        "receipt.pdf": partial(to_pdf, receipt, paper, envelope),
+        "receipt.pdf": partial(to_pdf, receipt, paper, envelope, counting=counting),
     }
     if isinstance(receipt, Receipt3):
         found |= {
-            "certificate.pdf": partial(certificate, receipt, paper, envelope),
+            "certificate.pdf": partial(certificate, receipt, paper, envelope, counting=counting),
             "registry.yaml": partial(to_yaml, receipt),
         }
     if receipt.table is not None:

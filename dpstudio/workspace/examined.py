@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import grouped, listed, rational_text
+from dpstudio.core.quantities import grouped, listed, rational_text, with_unit
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, Receipt3
 from dpstudio.core.release.charged import line_text
 from dpstudio.core.texts import on_one_line
@@ -147,5 +147,6 @@ def _cost(receipt: AnyReceipt) -> str:
 
 def _result(receipt: AnyReceipt) -> str:
     if receipt.winners is not None:
-        return listed(list(receipt.winners))
+        unit = next((line.get("unit", "") for line in receipt.lines), "")
+        return listed([with_unit(each, unit) for each in receipt.winners])
     return joined("; ", (line_text(line, grouped) for line in receipt.lines))

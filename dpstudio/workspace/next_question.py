@@ -22,11 +22,12 @@ def another(plan: Plan) -> Plan:
 
 
 def again(plan: Plan, asked: Plan) -> Plan:
-    """The plan with the question, score and privacy that were asked before; its tables, unit and limit stay."""
+    """The plan with the question, its name, score and privacy that were asked before; tables, unit and limit stay."""
     columns = {table.handle: table.columns for table in asked.tables}
     privacy = replace(asked.privacy, cap=plan.privacy.cap, delta_cap=plan.privacy.delta_cap)
     return replace(
         plan,
+        name=asked.name,
         kind=asked.kind,
         candidates=asked.candidates,
         rule=asked.rule,

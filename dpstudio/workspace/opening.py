@@ -1,12 +1,15 @@
 """A project opened: its tables' accounts found, and, without a window, its facts read and its plan resolved."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from dpstudio.core.account import Account
 from dpstudio.core.errors import Refusal
-from dpstudio.core.plan import Plan, TablePlan
+from dpstudio.core.plan import Plan, TablePlan, UnitPlan
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import phrase
@@ -42,6 +45,28 @@ def settled(plan: Plan, table: TablePlan, known: TableFacts) -> Plan:
     if known.account and not known.changed:
         plan = renamed(plan, table.handle, known.account)
     return plan
+
+
+def continued(plan: Plan, account: Account | None, handle: str, facts: Mapping[str, TableFacts]) -> Plan:
+    """The plan of a table that has an account: whom it protects is as the first release fixed it, if nothing is said.
+
+    Args:
+        account: of the table with this handle.
+        facts: of all tables that are known; of one that has changed it is asked first whom it holds.
+    """
+    data, known = plan.data_table, facts.get(handle)
+    if account is None or data is None or data.handle != handle or plan.privacy_unit != UnitPlan():
+        return plan
+    if known is None or known.changed or known.refusal:
+        return plan
+    return replace(plan, privacy_unit=_as_typed(account.unit))
+
+
+def _as_typed(unit: PrivacyUnit) -> UnitPlan:
+    everyone = "yes" if unit.everyone else ""
+    if unit.person is None:
+        return UnitPlan("row", relation=unit.relation.value, everyone=everyone)
+    return UnitPlan("person", unit.person, f"{unit.rows}", unit.relation.value, everyone)
 
 
 def opened(path: Path, gate: Gate, *, rows: bool, same: SamePeople | None = None) -> Resolved:

@@ -82,10 +82,13 @@ def _check_columns(found: Resolved, notes: Notes) -> None:
     for column in data.columns if data else ():
         field, use = f"column:{column.name}:kind", use_of(found, column.name)
         if data and found.known.names and column.name not in found.known.names:
-            absent = phrase("{label} has no column “{name}”.", label=data.label, name=column.name)
-            notes.refuse(
-                "tables", field, phrase("{absent} Check how it is read, or stop using this column.", absent=absent)
+            absent = phrase(
+                "{label} has no column “{name}”. Say which of its columns takes its place, check how it is read, or"
+                " stop using this column.",
+                label=data.label,
+                name=column.name,
             )
+            notes.refuse("tables", field, absent)
         elif column.kind and not use.persons:
             notes.attempt("tables", field, partial(declarations.column, column))
         elif not column.kind and use.untyped is None and field not in said:

@@ -150,6 +150,15 @@ def test_enough_people_make_the_promise_and_it_holds():
     assert MECHANISM.needed(shape, again, alpha, beta) <= needed
 
 
+def test_an_error_that_a_guess_of_one_half_beats_is_not_called_a_remedy():
+    shape = Synthesis(4, Queries.PAIRS, (), rows_for(Fraction(1, 10), query_count(4, Queries.PAIRS, ())))
+    offered = largest_feasible(shape)
+    assert offered >= Fraction(1, 2)
+    with pytest.raises(InputError, match=r"says nothing.*Use fewer columns, or fewer queries") as refused:
+        refuse_infeasible(shape)
+    assert f"an error of {-(-100 * offered // 1)} in 100" in str(refused.value)
+
+
 def test_what_cannot_be_enumerated_is_refused_with_the_largest_that_can():
     shape = Synthesis(4, Queries.COLUMNS, (), rows_for(Fraction(1, 10), 4))
     with pytest.raises(InputError, match="is the smallest that is possible") as refused:

@@ -166,6 +166,7 @@ def test_one_over_the_distance_is_refused_while_typing_and_mended_by_one_click(s
     assert window.session.resolved.question is None
     assert window.score.formula.safe.text().strip() == "Use negative distance"
     studio.click(window.score.formula.safe)
+    assert window.focusWidget() is window.score.formula.editor, "the button that was clicked is gone"
     studio.settle()
     assert studio.plan.rule.formula == f"-({near})"
     assert window.session.resolved.question is not None

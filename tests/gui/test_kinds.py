@@ -1,6 +1,7 @@
 """Whole jobs of the other kinds of question, by real clicks and keys."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -231,6 +232,29 @@ def test_a_synthetic_table_with_the_offer_of_what_is_feasible(studio, private, t
     table = (tmp_path / "out" / "synthetic.csv").read_text("utf-8-sig").split()
     assert table[0] == "smoker,diabetic"
     assert len(table) == 1 + len(receipt["result"]["table"]["rows"])
+
+
+def test_an_error_that_says_nothing_is_not_offered_and_is_called_so_where_it_is_typed(studio, private):
+    window = studio.window
+    private("replace_one")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "synthesize")
+    page = window.question.pages["synthesize"]
+    for place, name in enumerate(("smoker", "diabetic", "age", "costs")):
+        if place:
+            studio.click(page.add_button)
+        studio.choose(page.columns[place], name)
+    studio.option(page.queries, "pairs")
+    studio.type(page.people, "60")
+    studio.type(page.alpha, "0.1")
+    assert "74 in 100 says nothing" in page.alpha._problem.text()
+    assert not page.offer_button.isVisible()
+    room = page.alpha._problem.parentWidget().width() - page.alpha._problem.x()
+    assert page.alpha._problem.width() > 0.9 * room, "the sentence takes the page's width, not that of its field"
+    page.ask("", lambda plan: replace(plan, synthesis=replace(plan.synthesis, columns=("smoker", "diabetic"))))
+    studio.type(page.alpha, "0.75")
+    studio.settle()
+    assert "an error of 75 in 100 says nothing" in page.size_label.text()
 
 
 def test_figures_can_be_removed_and_undone_and_kinds_keep_what_was_typed(studio, private):

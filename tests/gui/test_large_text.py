@@ -291,3 +291,15 @@ def test_headings_of_numbers_stand_above_numbers_alone(small):
     whole(small, "columns at 200 %")
     low = [each.mapTo(editor, each.rect().bottomLeft()).y() for each in (editor.kind, editor.fields["blank"])]
     assert max(low) - min(low) <= 2, "fields of one row stand at one height"
+
+
+def test_another_page_begins_with_its_form_whatever_was_looked_at_before(small):
+    small.demonstration("apples")
+    text_to(small, "200")
+    small.tab("privacy")
+    workplace = small.window.workplace
+    small.option(workplace.halves, "picture")
+    assert not workplace.pages.isVisible()
+    small.tab("question")
+    assert workplace.pages.isVisible()
+    assert workplace.halves.buttons["form"].isChecked()

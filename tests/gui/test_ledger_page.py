@@ -52,11 +52,17 @@ def test_tables_have_bars_under_their_names_and_lines_are_found_by_any_word(stud
 
 def test_what_was_asked_of_the_open_table_is_asked_again(studio, tmp_path):
     ask_for_a_drug(studio, clinic(studio, tmp_path), cap="10")
+    studio.tab("question")
+    studio.type(studio.window.question.fields["name"], "Drug of the year")
+    studio.settle()
     studio.release()
     window, before = studio.window, studio.plan
     studio.click(window.release_tab.result.next_button)
     studio.settle()
+    studio.type(window.question.fields["name"], "Another question")
+    studio.settle()
     between = studio.plan
+    assert (before.name, between.name) == ("Drug of the year", "Another question"), "a name belongs to its question"
     assert studio.missing
     studio.tab("ledger")
     tab = window.ledger_tab

@@ -2,6 +2,7 @@
 
 from PySide6.QtGui import QGuiApplication
 
+from dpstudio.core.plan import UnitPlan
 from dpstudio.core.tables.schema import Role
 
 
@@ -83,3 +84,41 @@ def test_without_a_demonstration_the_menu_says_why_it_cannot_be(studio):
     studio.window.menus.menus["&File"].aboutToShow.emit()
     assert not entry.isEnabled()
     assert "no demonstration is open" in entry.text()
+
+
+def test_a_table_with_an_account_is_not_asked_anew_whom_it_protects(studio, tmp_path):
+    window, file = studio.window, tmp_path / "our votes.csv"
+    file.write_text("person,colour\n" + "".join(f"person {place},Green\n" for place in range(60)), "utf-8")
+    studio.answers["open_file"] = [str(file), str(file)]
+    own(studio, "Choose a file…")
+    asked_anew(studio, window.tables.card(studio.plan.tables[0].handle))
+    studio.release()
+    protected = studio.plan.privacy_unit
+    window.menus.actions["welcome"].trigger()
+    studio.answers["choose"] = ["Discard"]
+    own(studio, "Choose a file…")
+    assert studio.plan.privacy_unit == UnitPlan()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.settle()
+    assert window.session.resolved.account is not None, "its bytes are those of the first one"
+    assert studio.plan.privacy_unit == protected
+    assert not any("Say whether each row" in said or "neighbours" in said for said in studio.missing)
+
+
+def test_a_column_that_ones_own_table_lacks_is_asked_for_and_another_takes_its_place(studio, tmp_path):
+    window, file = studio.window, tmp_path / "our votes.csv"
+    file.write_text("person,Lieblingsfarbe\n" + "".join(f"person {place},Green\n" for place in range(60)), "utf-8")
+    studio.answers["open_file"] = [str(file)]
+    own(studio, "Choose a file…")
+    card = window.tables.card(studio.plan.tables[0].handle)
+    asked_anew(studio, card)
+    assert any("Say which of its columns takes its place" in said for said in studio.missing)
+    studio.tab("tables")
+    studio.choose(card.stand_ins.fields["colour"], "Lieblingsfarbe")
+    studio.settle()
+    assert studio.plan.data_table.names == ("", "colour")
+    assert studio.missing == []
+    assert not card.stand_ins.isVisible()
+    studio.release()
+    assert window.session.release.receipt.winners == ("Green",)

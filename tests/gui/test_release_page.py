@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.core.plan import CandidatesPlan, RulePlan
@@ -93,3 +94,120 @@ def test_another_question_of_this_table_is_one_step_with_the_same_table_unit_and
     assert window.session.resolved.account.spent == 1
     window.session.document.undo()
     assert asked.plan == before
+
+
+def test_what_stands_on_the_receipt_of_a_result_cannot_be_typed_over_until_another_draw_is_asked_for(asked):
+    card = asked.window.release_tab.issued
+    asked.type(card.fields["issued.purpose"], "Opening hours")
+    asked.settle()
+    asked.release()
+    field = card.fields["issued.purpose"]
+    asked.type(field, "Something else")
+    asked.settle()
+    assert field.typed == "Opening hours"
+    assert asked.plan.issued.purpose == "Opening hours"
+    assert "This stands on the receipt of the result above and stays as it is." in texts(asked.window.release_tab)
+    asked.tab("privacy")
+    asked.type(asked.window.privacy.fields["privacy.epsilon"], "0.1")
+    asked.settle()
+    asked.tab("release")
+    asked.type(field, "Something else")
+    asked.settle()
+    assert asked.plan.issued.purpose == "Something else", "another question is asked: its receipt is not made yet"
+
+
+def test_before_another_draw_its_receipt_can_state_something_else_and_that_of_the_result_keeps_what_it_says(asked):
+    window = asked.window
+    asked.tab("privacy")
+    asked.type(window.privacy.fields["privacy.epsilon"], "0.5")
+    asked.settle()
+    asked.release()
+    card = window.release_tab.issued
+    assert card.fields["issued.purpose"].typed == "", "“not stated” is nothing that was typed"
+    asked.click(window.release_tab.release_button)
+    asked.type(card.fields["issued.purpose"], "Closing hours")
+    asked.settle()
+    assert asked.plan.issued.purpose == "Closing hours"
+    assert "keeps what was stated before it" in texts(window.release_tab)
+    assert window.session.release.receipt.issued.purpose == "not stated"
+    asked.release()
+    assert window.session.release.receipt.issued.purpose == "Closing hours"
+
+
+VISITS = "patient,ward\n" + "".join(f"{i % 8},{'AB'[i % 2]}\n" for i in range(40))
+
+
+def test_that_not_every_row_of_a_person_counts_is_said_at_the_result(studio, tmp_path):
+    path = tmp_path / "visits.csv"
+    path.write_text(VISITS, "utf-8")
+    studio.open_private(path)
+    window = studio.window
+    studio.tab("tables")
+    fields = window.tables.fields
+    studio.option(fields["privacy_unit.kind"], "person")
+    studio.choose(fields["privacy_unit.person"], "patient")
+    studio.type(fields["privacy_unit.rows"], "3")
+    studio.option(fields["privacy_unit.relation"], "add_remove")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "measure")
+    studio.click(window.question.pages["measure"].add_buttons["count"])
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "3")
+    studio.settle()
+    assert studio.missing == []
+    studio.release()
+    card = window.release_tab.result
+    assert [line["name"] for line in window.session.release.lines] == ["Rows that count (at most 3 of a person)"]
+    assert card.counting.isVisible()
+    assert card.counting.text() == "At most 3 rows of each person count."
+    assert "At most 3 rows of each person count." in card.spoken.accessibleName()
+    studio.click(card.copy_button)
+    assert QGuiApplication.clipboard().text().endswith("\nAt most 3 rows of each person count.")
+
+
+def test_a_synthetic_table_shows_its_rows_and_the_shares_in_them(studio, tmp_path):
+    path = tmp_path / "habits.csv"
+    path.write_text("smokes,drinks\n" + "".join(f"{i % 2},{i % 3 // 2}\n" for i in range(60)), "utf-8")
+    studio.open_private(path)
+    window = studio.window
+    studio.protect_rows("replace_one")
+    studio.tab("question")
+    studio.option(window.question.fields["kind"], "synthesize")
+    page = window.question.pages["synthesize"]
+    for place, name in enumerate(("smokes", "drinks")):
+        studio.click(page.add_button)
+        studio.choose(page.columns[place], name)
+    studio.type(page.fields["synthesis.alpha"], "0.3")
+    studio.type(page.fields["synthesis.people"], "60")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "3")
+    studio.settle()
+    assert studio.missing == []
+    studio.release()
+    drawn, shown = window.session.release.receipt.table, window.release_tab.result.table
+    model = shown.rows.model()
+    cells = [[model.data(model.index(line, place)) for place in range(2)] for line in range(model.rowCount())]
+    assert cells == [["yes" if each else "no" for each in row] for row in drawn["rows"]]
+    assert shown.isVisible()
+    yes = [sum(row[place] for row in drawn["rows"]) for place in range(2)]
+    assert f"smokes {yes[0]} (" in shown.shares.text()
+    assert f"drinks {yes[1]} (" in shown.shares.text()
+
+
+def test_another_question_is_not_offered_where_nothing_is_left_of_the_limit(asked):
+    window = asked.window
+    asked.tab("privacy")
+    asked.type(window.privacy.fields["privacy.epsilon"], "1.2")
+    asked.settle()
+    asked.release()
+    assert "nothing more can be released from it" in texts(window.release_tab)
+    assert not window.release_tab.result.next_button.isVisible()
+
+
+def test_who_comes_to_the_release_by_the_foot_bar_is_not_led_past_it_by_the_same_key(asked):
+    window = asked.window
+    asked.tab("privacy")
+    asked.click(window.workplace.foot.next_button)
+    asked.settle()
+    assert window.tab == "release"
+    assert window.focusWidget() is window.release_tab.release_button

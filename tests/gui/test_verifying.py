@@ -70,8 +70,25 @@ def test_an_altered_receipt_is_crossed_with_its_reason(studio, altered, receipt)
     texts = shown(dialog)
     assert "Something is wrong: do not rely on it." in texts
     assert signs(dialog)
-    assert any("“question.range_sensitivity” says “0.5”; “1” follows" in text for text in texts)
+    assert any("“question, R” says “0.5”; “1” follows" in text for text in texts)
     assert "All of them together" in texts
+    studio.click(dialog.close_button)
+
+
+def test_what_fails_stands_first_and_long_texts_are_quoted_where_they_differ(studio, tmp_path):
+    kept = document("revenue, rows, add or remove")
+    words = kept.receipt.words
+    told = words.from_what.replace("A suspicion held at 50", "A suspicion held at 40")
+    assert told != words.from_what
+    altered = replace(kept.receipt, words=replace(words, from_what=told))
+    file = tmp_path / "receipt.json"
+    file.write_bytes(signed(altered, ISSUER).content)
+    dialog = chosen(studio, file)
+    assert next(iter(signs(dialog))) == "Words", "the one thing that fails"
+    (said,) = [text for text in shown(dialog) if "“words, from what” says" in text]
+    assert "suspicion held at 40 of" in said
+    assert "suspicion held at 50 of" in said
+    assert "Result: 5 €" in shown(dialog) or "Result: 1 €" in shown(dialog) or "Result: 9 €" in shown(dialog)
     studio.click(dialog.close_button)
 
 

@@ -65,6 +65,16 @@ def test_pages_are_rendered_again_and_compared(checked, paper):
         assert broken(checked(other)) == ["Page"]
 
 
+def test_a_page_that_was_set_before_it_said_how_many_rows_of_a_person_count_still_holds(checked):
+    kept = document(next(name for name, plan in PLANS.items() if plan["unit"].get("kind") == "person"))
+    for render in (to_pdf, certificate):
+        now, before = (render(kept.receipt, "a4", kept.envelope, counting=said) for said in (True, False))
+        assert now != before, "the result says it now"
+        for page in (now, before):
+            assert checked(page)["Page"].holds
+            assert broken(checked(page.replace(b"/Title", b"/title", 1))) == ["Page"]
+
+
 def test_a_page_of_another_statement_is_found_out(checked):
     kept, other = document("votes, rows, add or remove"), document("revenue, rows, add or remove")
     shown, attached = to_pdf(other.receipt, "a4", other.envelope), to_pdf(kept.receipt, "a4", kept.envelope)

@@ -54,6 +54,13 @@ def test_an_empty_plan_names_everything_missing_and_nothing_wrong():
     assert not any(item.wrong for item in found.missing)
 
 
+def test_a_comma_is_told_at_each_number_that_has_one():
+    found = resolve(part(WHOLE, "candidates", start="1,00", stop="3,00", step="0,25"), FACTS, None)
+    told = {item.field: item.sentence for item in found.missing}
+    for name in ("start", "stop", "step"):
+        assert "Write a point, not a comma" in told[f"candidates.{name}"]
+
+
 MISTAKES = [
     (part(WHOLE, "privacy", epsilon="0"), "privacy.epsilon", "ε is 0"),
     (part(WHOLE, "privacy", epsilon="-1"), "privacy.epsilon", "negative"),

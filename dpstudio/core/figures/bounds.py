@@ -154,11 +154,15 @@ def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit
     if not every_row(column, conditions):
         raise Refusal(
             phrase(
-                "How many rows contribute to this mean is private: rows are filtered, or a blank counts as nothing."
+                "How many rows count in the mean of “{name}” is private: {why}.",
+                name=column.name,
+                why=phrase("its conditions leave rows out")
+                if conditions
+                else phrase("a blank in that column counts as nothing"),
             ),
-            phrase(
-                "Leave the number of people blank, or give blanks a meaning on the Tables tab and drop the conditions."
-            ),
+            phrase("Leave the number of people blank, or remove the conditions.")
+            if conditions
+            else phrase("Leave the number of people blank, or declare what a blank counts as beside the column."),
             "figure:people",
         )
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
-from math import comb, isqrt, lgamma, log
+from math import ceil, comb, isqrt, lgamma, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from dpstudio.core.quantities import counted, decimal_up, ln_upper, significant_
 from dpstudio.translation import phrase
 
 MOST_TABLES = 10_000_000
+SAYS_NOTHING = Fraction(1, 2)
+"""An error of any share as large as that of a guess of one half."""
 MOST_COLUMNS = 60
 MOST_QUERIES = 4096
 _MOST_TYPES = 256
@@ -235,10 +237,18 @@ def refuse_infeasible(synthesis: Synthesis) -> None:
         return
     offered = largest_feasible(synthesis)
     remedy = phrase("Use fewer columns, or fewer queries.")
-    if offered is not None:
+    if offered is not None and offered < SAYS_NOTHING:
         remedy = phrase(
             "With these columns and queries α = {offered} is the smallest that is possible.",
             offered=decimal_up(offered, 3),
+        )
+    elif offered is not None:
+        remedy = phrase(
+            "With these columns and queries α = {offered} is the smallest that is possible, and an error of"
+            " {hundredths} in 100 says nothing: whoever guesses 50 in 100 for every share is never further off. Use"
+            " fewer columns, or fewer queries.",
+            offered=decimal_up(offered, 3),
+            hundredths=ceil(100 * offered),
         )
     raise InputError(
         phrase(

@@ -38,7 +38,9 @@ def parse_rational(text: str, what: str, *, negative: bool = False, zero: bool =
     if value is None:
         raise InputError(
             phrase("{what} is not a number that dpstudio can read.", what=what),
-            phrase("Use the digits 0 to 9, with a point or a fraction bar: 0.5 or 1/2."),
+            phrase("Write a point, not a comma, and do not group digits: 0.5 or 1000.")
+            if "," in trimmed
+            else phrase("Use the digits 0 to 9, with a point or a fraction bar: 0.5 or 1/2."),
             what,
         )
     if trimmed.startswith("-") and not negative:

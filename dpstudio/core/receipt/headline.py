@@ -2,6 +2,8 @@
 
 import re
 
+from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.translation import capital, phrase, phrase_of
 
 DEMONSTRATION = phrase("demonstration, not private")
@@ -66,6 +68,16 @@ def headline(flags: tuple[str, ...], winners: tuple[str, ...] | None) -> str:
         published=phrase("Published") if winners is None else phrase("Chosen"),
         order=order,
     )
+
+
+def rows_that_count(receipt: AnyReceipt) -> str:
+    """What stands at a result of which not every row counts: "At most 3 rows of each person count."; "" of others."""
+    unit = receipt.privacy_unit if isinstance(receipt, Receipt3) else None
+    if unit is None or unit.identified_by is None or unit.asserted:
+        return ""
+    if unit.rows_per_person == 1:
+        return phrase("One row of each person counts.")
+    return phrase("At most {rows} of each person count.", rows=counted(unit.rows_per_person, "rows"))
 
 
 def note(flags: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ import rfc8785
 from dpstudio.core.quantities import SINGULAR
 from dpstudio.core.receipt.document import Document
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.headline import headline
+from dpstudio.core.receipt.headline import headline, rows_that_count
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.signing import Envelope
 from dpstudio.resources import resource
@@ -75,7 +75,9 @@ def _marked(field: str, value: Any, comma: bool) -> Any:
     return value
 
 
-def to_pdf(receipt: AnyReceipt, paper: str = PAPERS[0], envelope: Envelope | None = None) -> bytes:
+def to_pdf(
+    receipt: AnyReceipt, paper: str = PAPERS[0], envelope: Envelope | None = None, *, counting: bool = True
+) -> bytes:
     """A page to hang on a wall and the pages to check it by, the JSON attached; PDF/A-3a and PDF/UA where it can.
 
     Where a text needs a glyph that no shipped font has, the system's fonts are used, the page says so, and no standard
@@ -84,13 +86,16 @@ def to_pdf(receipt: AnyReceipt, paper: str = PAPERS[0], envelope: Envelope | Non
     Args:
         paper: one of PAPERS; the statement does not hold it.
         envelope: attached with the statement.
+        counting: as in `page_inputs`.
     """
-    return _set(page(receipt), page_inputs(receipt, paper, envelope=envelope))
+    return _set(page(receipt), page_inputs(receipt, paper, envelope=envelope, counting=counting))
 
 
-def certificate(receipt: Receipt3, paper: str = PAPERS[0], envelope: Envelope | None = None) -> bytes:
+def certificate(
+    receipt: Receipt3, paper: str = PAPERS[0], envelope: Envelope | None = None, *, counting: bool = True
+) -> bytes:
     """The first page of `to_pdf` alone, with every flag that stands there, the JSON attached."""
-    return _set(page(receipt), page_inputs(receipt, paper, "certificate", envelope))
+    return _set(page(receipt), page_inputs(receipt, paper, "certificate", envelope, counting=counting))
 
 
 def _set(source: Path, inputs: dict[str, str]) -> bytes:
@@ -120,18 +125,25 @@ def _flat(prefix: str, value: Any) -> list[tuple[str, Any]]:
 
 
 def page_inputs(
-    receipt: AnyReceipt, paper: str = PAPERS[0], part: str = "whole", envelope: Envelope | None = None
+    receipt: AnyReceipt,
+    paper: str = PAPERS[0],
+    part: str = "whole",
+    envelope: Envelope | None = None,
+    *,
+    counting: bool = True,
 ) -> dict[str, str]:
     """What a page is set from: the statement, words that the page does not make by itself, and what it looks like.
 
     Args:
         part: "whole" or "certificate".
         envelope: attached with the statement.
+        counting: whether it says at the result how many rows of a person count; pages that were set before did not.
     """
     inputs = {
         "statement": to_json(receipt).decode(),
         "attached": Document(receipt, envelope).text,
         "headline": headline(receipt.flags, receipt.winners),
+        "counting": rows_that_count(receipt) if counting else "",
         "singular": rfc8785.dumps(SINGULAR).decode(),
         "paper": _PAPER_NAMES[paper],
         "part": part,

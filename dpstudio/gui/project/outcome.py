@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from dpstudio import bookkeeping
 from dpstudio.core.errors import StudioError
 from dpstudio.core.receipt.document import digest
-from dpstudio.core.receipt.headline import headline, note
+from dpstudio.core.receipt.headline import headline, note, rows_that_count
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.look.announcing import say
@@ -219,7 +219,8 @@ class Outcome(QObject):
         release = self._session.release
         if release is not None:
             said = release.text + note(release.receipt.flags)
-            QGuiApplication.clipboard().setText(f"{said}\n{release.after}".strip())
+            more = filter(None, [rows_that_count(release.receipt), release.after])
+            QGuiApplication.clipboard().setText("\n".join([said, *more]))
 
     def export(self) -> None:
         """Write the receipt of the result that is shown into a folder that the person chooses."""
@@ -290,6 +291,7 @@ def printed_terms(release: Release) -> str:
     slip = "" if delta == "0" else f", δ = {delta}"
     terms = (
         headline(receipt.flags, receipt.winners),
+        *filter(None, [rows_that_count(receipt)]),
         tr("ε = {epsilon}{delta}, odds {odds}", epsilon=epsilon, delta=slip, odds=odds),
         receipt.date,
     )

@@ -29,7 +29,7 @@ from dpstudio.workspace import jobs, same_people, table_names
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.handles import fresh_handle, renamed
-from dpstudio.workspace.opening import settled
+from dpstudio.workspace.opening import continued, settled
 from dpstudio.workspace.resolve import resolve
 from dpstudio.workspace.standing import Standing
 from dpstudio.workspace.storage import refuse_lost_key
@@ -44,8 +44,7 @@ class Session(QObject):
 
     resolved_changed = Signal()
     release_changed, release_drawn = Signal(), Signal()
-    release_failed = Signal(str)
-    release_stopped = Signal(str)
+    release_failed, release_stopped = Signal(str), Signal(str)
     release_progress = Signal(float)
 
     def __init__(self, runner: Runner, gate: Gate, work: Path, parent: QObject | None = None) -> None:
@@ -56,8 +55,7 @@ class Session(QObject):
         self._asking = Asking(self._usable_ledger, self._handle, self._said_otherwise, self)
         self.bounding = Bounding(runner, self._look_closer_done, self)
         self.release: Release | None = None
-        self.releasing = ""
-        self._released_plan = ""
+        self.releasing = self._released_plan = ""
         self.before = AskedBefore()
         self.document = Document()
         self.resolved = Resolved(self.document.plan)
@@ -144,6 +142,8 @@ class Session(QObject):
         if plan != self.resolved.plan or before.trouble != self.standing.trouble:
             self.release_failed.emit("")
         account, unit = self.standing.account, self.standing.settled
+        if _went_on(self):
+            return
         self.resolved = self.standing.held(resolve(plan, self.facts, account, self.bounding.refinement, unit))
         self.resolved_changed.emit()
         self.preview.follow(self.resolved, self.gate)
@@ -285,3 +285,13 @@ class Session(QObject):
     def change(self, plan: Plan, merge: str = "") -> None:
         """Take a step."""
         self.document.change(plan, merge)
+
+
+def _went_on(session: Session) -> bool:
+    """Take over whom the table's account protects where nothing is said of it; whether there was anything to do."""
+    handle = session.standing.handle
+    go_on = partial(continued, account=session.standing.account, handle=handle, facts=session.facts)
+    if go_on(session.document.plan) == session.document.plan:
+        return False
+    session.document.rewrite(go_on, saved=False)
+    return True

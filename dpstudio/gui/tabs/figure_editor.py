@@ -95,7 +95,7 @@ class FigureEditor(QWidget):
             made.edited.connect(lambda value, n=name: self._edit(n, **{n: value}))
             self.texts[name] = made
         self.bins = ListField(
-            tr("Bins or groups, one per line: categories, or the edges of ranges"), "0\n18\n65\n120", 72, width=300
+            tr("Bins or groups, one per line: categories, or the edges of ranges"), "0\n18\n65", 72, width=300
         )
         self.bins.edited.connect(lambda value: self._edit("bins", bins=value))
         self.bins.split.connect(lambda value: self._edit(bins=value))

@@ -16,6 +16,7 @@ _EXAMPLES = tr(
     ' owes = "yes" and city = candidate) · -sum(distance(x, y, candidate.x, candidate.y)). Put column names with'
     " spaces or signs in [brackets], and texts in quotes."
 )
+_EMPTY = "count(choice = candidate)"
 
 
 class FormulaCard(Card):
@@ -26,22 +27,29 @@ class FormulaCard(Card):
 
     def __init__(self, title: str = tr("Score of a candidate, as a formula"), explanation: str = _EXAMPLES) -> None:
         super().__init__("")
-        self.editor: QPlainTextEdit = lines("count(choice = candidate)", 44)
+        self.editor: QPlainTextEdit = lines(_EMPTY, 44)
         self.editor.setObjectName("formula")
         self.field = Field(title, self.editor, hint=explanation)
         self.field.edited.connect(self.changed)
         self.add(self.field)
         self.safe = button("", "check")
         self._safe = label("", "soft")
-        self.safe.clicked.connect(lambda: self.safe_wanted.emit(self._safe.text()))
+        self.safe.clicked.connect(self._take_safe)
         self._offered = row(self.safe, None)
         for each in (self._offered, self._safe):
             self.add(each)
+
+    def _take_safe(self) -> None:
+        """The button goes with what was wrong: the keyboard goes to the formula before."""
+        wanted = self._safe.text()
+        self.editor.setFocus()
+        self.safe_wanted.emit(wanted)
 
     def show_rule(self, found: Resolved) -> None:
         """Show the rule's text, and what is wrong with it."""
         asked = found.plan.rule
         self.setVisible(KINDS[found.plan.kind].scored and asked.kind not in ("", "ready"))
+        self.editor.setPlaceholderText(_EMPTY if asked.kind == "formula" else "")
         text = asked.formula if asked.kind == "formula" else found.written
         if text != self.editor.toPlainText() and (
             asked.kind == "formula" or not writes(asked, self.editor.toPlainText())

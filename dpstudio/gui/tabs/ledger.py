@@ -315,7 +315,8 @@ class _Bars(QWidget):
 
 def _question(receipt: Receipt3) -> str:
     """What was asked, its own name first."""
-    return joined(": ", filter(None, [receipt.name, receipt.words.question]))
+    between = " " if receipt.name.endswith((".", "?", "!", "…", ":")) else ": "
+    return joined(between, filter(None, [receipt.name, receipt.words.question]))
 
 
 def _result(release: Release) -> str:

@@ -17,7 +17,7 @@ from dpstudio.gui.tabs.refused_line import RefusedLine
 from dpstudio.gui.tabs.result_card import ResultCard
 from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
-from dpstudio.gui.tabs.what_happens import cost_told, of_another, once_more, sentences
+from dpstudio.gui.tabs.what_happens import cost_told, is_spent, of_another, once_more, sentences
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
@@ -54,9 +54,8 @@ class ReleaseTab(Page):
         self.result = ResultCard()
         self.column.addWidget(self.result)
         self.winner, self.after, self.earlier = self.result.winner, self.result.after, self.result.earlier
-        self.key_changed = self.result.key_changed
         self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
-        self.export_button = self.result.export_button
+        self.key_changed, self.export_button = self.result.key_changed, self.result.export_button
         self._summary = Card(tr("What will happen"))
         self._sentences = Sentences()
         self._summary.add(self._sentences)
@@ -137,6 +136,7 @@ class ReleaseTab(Page):
     def _arrange(self) -> None:
         """Beside a result what would come of another draw is small, and a limit that is reached is nothing missing."""
         found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
+        self.issued.keep(answered=answered, last=at_limit)
         self._summary.setVisible(not answered)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
         self._bar.heading.setText(tr("Once more") if answered else tr("Release"))
@@ -199,8 +199,10 @@ class ReleaseTab(Page):
         if found is None or found.question is None or not self.is_open:
             return
         self._question.setText(once_more(found, found.question))
+        self.issued.ask_for_next()
         _go_to(self.confirm_button)
         self._confirm(True)
+        self._arrange()
 
     def _back(self) -> None:
         _go_to(self.release_button)
@@ -216,7 +218,7 @@ class ReleaseTab(Page):
     def _show_pressed(self) -> None:
         """What can be pressed besides, and what is said beside it."""
         self.release_button.setVisible(not self._is_asking and not self.is_at_limit)
-        self.result.next_button.setVisible(not self._is_asking and self._has_result)
+        self.result.next_button.setVisible(not self._is_asking and self._has_result and not is_spent(self._found))
         self._random.setVisible(not self._is_asking and not self._is_answered and HelpLabel.shown)
         self._show_bar(self._found)
 
@@ -251,6 +253,7 @@ class ReleaseTab(Page):
     def show_release(self, release: Release | None, *, found: bool = False) -> None:
         """Show a result on top, the keyboard on it unless it was `found` in the ledger; or nothing."""
         self._has_result = release is not None
+        self.issued.show_release(release)
         self.result.setVisible(release is not None)
         if release is not None:
             self.result.show_release(release, found=found)

@@ -4,10 +4,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from dpstudio.core.quantities import grouped
-from dpstudio.core.receipt.headline import headline
+from dpstudio.core.receipt.headline import headline, rows_that_count
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.tabs.synthetic_rows import SyntheticRows
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.tips import tip
@@ -39,9 +40,10 @@ class ResultCard(Card):
         self._of_earlier = label("")
         self.earlier.add(self._of_earlier)
         self.stamp, self.terms, self.kept = label("", "soft"), label("", "soft"), label("", "soft")
+        self.counting = label("")
         self.winner = label("", "winner", copied=True)
         self.after = label("", "soft", copied=True)
-        self.figures = Figures()
+        self.figures, self.table = Figures(), SyntheticRows()
         self.spoken = QFrame()
         self.spoken.setObjectName("result")
         self.spoken.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -49,7 +51,7 @@ class ResultCard(Card):
         scaled(inside.setContentsMargins, 8, 4, 8, 4)
         inside.addWidget(self.winner)
         inside.addWidget(self.figures)
-        for each in (self.kept, self.stamp, self.winner, self.after, self.terms):
+        for each in (self.kept, self.stamp, self.counting, self.winner, self.after, self.terms):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.key_changed = Card("", kind="notice")
         self.key_changed_text = label("")
@@ -70,7 +72,7 @@ class ResultCard(Card):
             pressed.clicked.connect(asked)
         buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button
         self.add(self.earlier)
-        for shown in (self.kept, self.stamp, self.spoken, self.after, self.terms):
+        for shown in (self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self.terms):
             self.add(shown)
         self.add(Flow(*buttons, centred=True))
         self.add(self.exported)
@@ -100,19 +102,23 @@ class ResultCard(Card):
         if self.winner.objectName() != size:
             self.winner.setObjectName(size)
             self.winner.style().polish(self.winner)
+        self.table.show_table(receipt.table)
         self.after.setText(release.after)
         self.after.setVisible(bool(release.after))
         self.key_changed_text.setText(release.key_changed)
         self.key_changed.setVisible(bool(release.key_changed))
         self.stamp.setText(headline(receipt.flags, receipt.winners))
+        self.counting.setText(rows_that_count(receipt))
+        self.counting.setVisible(bool(self.counting.text()))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
         self.terms.setText(tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds))
         self.spoken.setAccessibleName(
             tr(
-                "Result: {shown}. {stamp}. ε = {epsilon}.",
+                "Result: {shown}. {stamp}. {counting}ε = {epsilon}.",
                 shown=joined(", ", shown),
                 stamp=self.stamp.text(),
+                counting=f"{self.counting.text()} " if self.counting.text() else "",
                 epsilon=epsilon,
             )
         )

@@ -16,6 +16,7 @@ from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.column_grid import ColumnGrid
 from dpstudio.gui.tabs.how_read import READ_AGAIN, HowRead
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
+from dpstudio.gui.tabs.stand_ins import StandIns
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
@@ -36,6 +37,7 @@ _ROLES = [
     (Role.PUBLIC.value, tr("Public"), tr("Anyone may know it, for example the list of candidates.")),
     (Role.SAMPLE.value, tr("Sample"), tr("Invented or published data to try things out. Everything is shown.")),
 ]
+_UNSAID = tr("What it holds: people's data, public facts, or made-up data.")
 _FIRST, _ROW = 5, 22
 
 
@@ -65,7 +67,7 @@ class TableCard(Card):
         self._table = table
         self._known: TableFacts | None = None
         self._title = Name("", "heading", 32)
-        self.role = Options(tr("Role of the table"), _ROLES, beside=True)
+        self.role = Options(tr("Role of the table"), _ROLES, beside=True, unchosen=_UNSAID)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._read = QWidget()
         self._read.setLayout(column(spacing=0))
@@ -91,7 +93,9 @@ class TableCard(Card):
         self.grid.removed.connect(self._column_removed)
         self.grid.check_requested.connect(lambda name: self.check_requested.emit(self.handle, name))
         self._details = QWidget()
-        details = self.changed_file, self.rows, self._names_label, self.grid
+        self.stand_ins = StandIns()
+        self.stand_ins.named.connect(lambda names: self._change(f"names:{handle}", names=names))
+        details = self.changed_file, self.rows, self._names_label, self.stand_ins, self.grid
         self._details.setLayout(column(*details, spacing=6))
         for each in (self.how, self.account, self._details):
             self.add(each)
@@ -200,11 +204,12 @@ class TableCard(Card):
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
-        self._names_label.setText(tr("Columns: {shown}. The rows stay sealed.", shown=shown))
+        self._names_label.setText(tr("The rows stay sealed. Columns: {shown}", shown=shown))
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
         self.grid.keep(wanted)
+        self.stand_ins.show_table(self._table, known.names)
         for each in shown:
             sealed = self._table.role == Role.PRIVATE and each in self._table.columns
             editor = self.editor(each.name)

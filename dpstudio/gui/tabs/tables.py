@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
@@ -17,6 +17,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
+from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.spent import continued_text
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import has_gaps
@@ -45,6 +46,9 @@ _RELATIONS = [
         tr("Someone else takes the person's place: what the person's rows say is protected."),
     ),
 ]
+
+
+_BOTH = tr("Whether also the fact that somebody is in the table is protected.")
 
 
 class TablesTab(Tab):
@@ -103,6 +107,7 @@ class TablesTab(Tab):
                 ),
             ],
             beside=True,
+            unchosen=tr("How the rows belong to the people: this decides who is protected."),
         )
         kind.chosen.connect(self.part("privacy_unit", "kind"))
         self._person_choice = choice([], tr("choose a column"))
@@ -121,7 +126,7 @@ class TablesTab(Tab):
             beside=True,
         )
         self._everyone.chosen.connect(self.part("privacy_unit", "everyone"))
-        relation = Options(tr("Neighbour relation"), _RELATIONS, beside=True)
+        relation = Options(tr("Neighbour relation"), _RELATIONS, beside=True, unchosen=_BOTH)
         relation.chosen.connect(self.part("privacy_unit", "relation"))
         card = Card("")
         self._persons_row = _line("", self._person, self._rows)
@@ -187,6 +192,7 @@ class TablesTab(Tab):
         wrong = {self._table_of(item.field): item.sentence for item in found.missing if item.wrong}
         chips = [Chip(t.handle, t.label, ROLES.get(t.role, t.role), wrong.get(t.handle, "")) for t in plan.tables]
         self.chips.show_chips(chips, self._chosen)
+        _dress(self.open_button, first=not plan.tables)
         for each in (self._none, self._drop_hint):
             each.setVisible(not plan.tables)
         for table in plan.tables:
@@ -293,3 +299,12 @@ def _line(text: str, *asked: QWidget, heading: bool = False) -> QWidget:
         beside.setLayout(Flow(*asked, spacing=16, wide=True))
     made.setLayout(Flow(about, beside, spacing=16, fill=beside))
     return made
+
+
+def _dress(pressed: QAbstractButton, *, first: bool) -> None:
+    """Let the button that opens a table be the first thing that is offered only while there is none."""
+    kind = "primary" if first else ""
+    if pressed.objectName() != kind:
+        pressed.setObjectName(kind)
+        picture_on(pressed, "folder-open", "on_accent" if kind else "text")
+        pressed.style().polish(pressed)

@@ -16,6 +16,12 @@ from dpstudio.workspace.summary import slip
 from dpstudio.workspace.yes_and_no import words_read
 
 
+def is_spent(found: Resolved | None) -> bool:
+    """Whether nothing is left of the table's limit, for whatever question."""
+    account = found.account if found is not None else None
+    return account is not None and account.total.epsilon >= account.limit.epsilon
+
+
 def of_another(found: Resolved, *, at_limit: bool) -> str:
     """What another draw of the same question costs, or that the limit is reached."""
     asked, account = found.question or found.previewed, found.account

@@ -62,7 +62,7 @@ class SceneView(QWidget):
         self._of: Lines | None = None
         self._rows: tuple[Texts, tuple[Texts, ...]] = (), ()
         self._laws: Laws | None = None
-        self._counted: Counted | None = None
+        self.counted: Counted | None = None
         self._settled = Settled(self)
         self.question, self.answer = WholeLabel("heading"), WholeLabel()
         self.last, self.to_grab, self.source = WholeLabel("strong", line=True), WholeLabel("small"), WholeLabel("small")
@@ -88,16 +88,15 @@ class SceneView(QWidget):
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.question)
         self._said = row(self.to_grab, self.last, spacing=0)
-        self._asked = row(
-            self.draw_button, self.answer_button, self._said, self.own_button, self.tour_button, spacing=6
-        )
+        self._asked = row(self.draw_button, self.answer_button, self._said, spacing=6)
+        self._asked.addWidget(self.own_button)
+        self._asked.addWidget(self.tour_button)
         self._asked.setStretch(2, 1)
         put(inside, self._asked)
         self._seen = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         scaled(self._seen.setSpacing, SPACE // 2)
-        for each in (self.tables, self.slack, self.answer):
-            self._seen.addWidget(each)
-        self._seen.addWidget(self.tabled, 1)
+        for each in (self.tables, self.slack, self.answer, self.tabled):
+            self._seen.addWidget(each, int(each is self.tabled))
         put(inside, self._seen, 1)
         inside.addWidget(self.part)
         inside.addWidget(self.source)
@@ -133,11 +132,6 @@ class SceneView(QWidget):
     def watched(self) -> bool:
         """Never: what leads to a winner is watched among the draws."""
         return False
-
-    @property
-    def counted(self) -> Counted | None:
-        """What has been drawn."""
-        return self._counted
 
     @property
     def laws(self) -> Laws | None:
@@ -193,9 +187,9 @@ class SceneView(QWidget):
     def _take(self, lines: Lines) -> None:
         """What is drawn from; of another one nothing has been drawn yet."""
         before, self._lines = self._lines, lines
-        if before is None or before.shown is not lines.shown or self._counted is None:
+        if before is None or before.shown is not lines.shown or self.counted is None:
             self.cancelled.emit()
-            self._counted = Counted(lines.shown)
+            self.counted = Counted(lines.shown)
             self._tell("")
         self.draw_button.setEnabled(self.draws is not None)
 
@@ -231,7 +225,7 @@ class SceneView(QWidget):
         self._arrange()
 
     def _forget_laws(self) -> None:
-        self._lines = self._laws = self._counted = None
+        self._lines = self._laws = self.counted = None
         self.tabled.forget()
 
     def forget(self) -> None:
@@ -255,15 +249,15 @@ class SceneView(QWidget):
         """What can be taken along; the answer only once it is revealed."""
         if self._lines is None or self._laws is None or self.scene is None:
             return []
-        texts = self.scene.question, self.answer.text(), self.tables.told, self.scene.source
-        told = told_of(self._lines, self._laws)
-        return [Exhibit(tr("Scene"), "scene", told, self.tabled, ((self.both, 3),), joined(" ", filter(None, texts)))]
+        texts = filter(None, (self.scene.question, self.answer.text(), self.tables.told, self.scene.source))
+        told, parts = told_of(self._lines, self._laws), ((self.both, 3),)
+        return [Exhibit(tr("Scene"), "scene", told, self.tabled, parts, joined(" ", texts))]
 
     # ---- what came out
 
     def show_draw(self, tally: Tally, _story: Story | None, value: str) -> None:
         """Light up what one draw came to; `value` is that in words, where its place does not tell it."""
-        if self._lines is None or self._counted is None:
+        if self._lines is None or self.counted is None:
             return
         self.add(1, tally)
         if not tally[0].size:
@@ -276,8 +270,8 @@ class SceneView(QWidget):
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count draws."""
-        if self._counted is not None:
-            self._counted.add(draws, tally)
+        if self.counted is not None:
+            self.counted.add(draws, tally)
 
     def say_counted(self) -> None:
         """Many draws are shown among the draws alone."""

@@ -12,6 +12,7 @@ from dpstudio.gui.widgets.steps import STEPS
 from dpstudio.planning.missing import Missing
 from dpstudio.translation import tr, translated
 
+_LONG = 120
 _DONE = tr("Nothing is missing.")
 
 
@@ -63,13 +64,20 @@ class FootBar(QFrame):
             where = "" if first in here else f"{STEPS[first.tab]}: "
             more = sum(item.tab in (first.tab, tab) for item in missing) - 1
             others = tr(" (and {more} more)", more=more) if more else ""
-            self.missing_link.say(f"{where}{translated(first.sentence)}{others}")
+            told = first.reason if first.refused and first in here and first.reason else first.sentence
+            self.missing_link.say(f"{where}{_shortened(translated(told))}{others}")
         self.missing_link.setVisible(first is not None)
         self._done.setVisible(first is None)
 
     def _asked(self) -> None:
         if self._item is not None:
             self.asked_for.emit(self._item)
+
+
+def _shortened(said: str) -> str:
+    """What is long up to the end of its first sentence: all of it stands on the page, at its field."""
+    first, ended, _ = said.partition(". ")
+    return f"{first}." if ended and len(said) > _LONG else said
 
 
 def _turn(item: Missing, tab: str) -> tuple[bool, bool, int]:

@@ -89,13 +89,20 @@ class Options(QWidget):
         entries: of each option its value, its name and what it means; all of them have a meaning, or none.
         beside: the line stands beside the options where the width holds both.
         tight: little stands beside each name, where there are many of them.
+        unchosen: what is said where nothing is chosen yet.
     """
 
     chosen = Signal(str)
     _beside = False
 
     def __init__(
-        self, name: str, entries: Sequence[tuple[str, str, str]], *, beside: bool = False, tight: bool = False
+        self,
+        name: str,
+        entries: Sequence[tuple[str, str, str]],
+        *,
+        beside: bool = False,
+        tight: bool = False,
+        unchosen: str = "",
     ) -> None:
         super().__init__()
         self.setAccessibleName(name)
@@ -110,7 +117,8 @@ class Options(QWidget):
             option.clicked.connect(lambda _=False, v=value: self.chosen.emit(v))
             option.installEventFilter(self)
         self._meanings = {self.buttons[value]: explanation for value, _, explanation in shown}
-        self.explanation = Explanation(list(self._meanings.values()))
+        self._unchosen = translated(unchosen)
+        self.explanation = Explanation([*self._meanings.values(), self._unchosen])
         self._problem = label("", "problem")
         self._problem.hide()
         explained = (self.explanation,) if any(self._meanings.values()) else ()
@@ -143,7 +151,7 @@ class Options(QWidget):
 
     def _explain_chosen(self) -> None:
         chosen = self._group.checkedButton()
-        self.explanation.setText(self._meanings[chosen] if isinstance(chosen, QRadioButton) else "")
+        self.explanation.setText(self._meanings[chosen] if isinstance(chosen, QRadioButton) else self._unchosen)
 
     def show_value(self, value: str) -> None:
         """Check one option, or none."""

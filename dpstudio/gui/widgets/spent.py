@@ -43,12 +43,29 @@ def bar_text(account: Account) -> str:
 def account_text(found: Resolved) -> str:
     """What has been released from the people's table; of an account that is not known yet nothing is claimed."""
     if found.account is not None:
-        return tr("Spent so far: {account}.", account=spent_text(found.account))
+        return _so_far(found.account)
     if found.known.refusal:
         return tr("This table stays sealed. What it has spent is shown once its role is Private.")
     if not found.known.account:
         return tr("What this table has spent is shown once it is read.")
     return tr("Nothing has been released from this table yet.")
+
+
+def _so_far(account: Account) -> str:
+    total, limit = account.total, account.limit
+    spent = tr(
+        "So far ε = {epsilon} of {limit} is spent",
+        epsilon=rational_text(total.epsilon),
+        limit=rational_text(limit.epsilon),
+    )
+    if not limit.delta:
+        return tr("{spent}; no δ is allowed.", spent=spent)
+    return tr(
+        "{spent}, and δ = {delta} of {most}.",
+        spent=spent,
+        delta=rational_text(total.delta),
+        most=rational_text(limit.delta),
+    )
 
 
 def continued_text(found: Resolved, *, moved: bool) -> str:

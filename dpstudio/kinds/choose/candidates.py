@@ -1,7 +1,7 @@
 """The candidates of a plan: typed, a grid, a product, or a public table's."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from dpstudio.core.candidates import (
     CandidateSet,
@@ -16,6 +16,7 @@ from dpstudio.core.candidates import (
 from dpstudio.core.candidates.sets import refuse_unusable
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import CandidatesPlan, Plan
+from dpstudio.core.quantities import parse_rational
 from dpstudio.core.tables.schema import Role
 from dpstudio.planning.facts import PublicColumns, TableFacts
 from dpstudio.planning.missing import Notes
@@ -50,7 +51,23 @@ def _stepped(asked: CandidatesPlan, notes: Notes) -> CandidateSet | None:
     if blank:
         return None
     build = _dates if asked.kind == "dates" else _grid
+    if build is _grid and not _are_numbers(asked, notes):
+        return None
     return notes.attempt("question", "candidates.start", lambda: build(asked.start, asked.stop, asked.step))
+
+
+def _are_numbers(asked: CandidatesPlan, notes: Notes) -> bool:
+    """Whether each of the fields of a grid is a number by itself; each that is none says so."""
+    fields = (("start", phrase("The start")), ("stop", phrase("The stop")), ("step", phrase("The step")))
+    read = [
+        notes.attempt(
+            "question",
+            f"candidates.{name}",
+            partial(parse_rational, getattr(asked, name), what, negative=name != "step", zero=name != "step"),
+        )
+        for name, what in fields
+    ]
+    return None not in read
 
 
 _grid = lru_cache(maxsize=8)(parse_grid)

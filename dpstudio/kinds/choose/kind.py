@@ -32,14 +32,14 @@ from dpstudio.translation import phrase
 
 _FEW = 1_000
 RULES = {
-    phrase("votes"): phrase("votes"),
-    phrase("revenue"): phrase("revenue"),
-    phrase("median"): phrase("median"),
-    phrase("quantile"): phrase("quantile"),
-    phrase("nearness"): phrase("nearness"),
+    "votes": phrase("votes"),
+    "revenue": phrase("revenue"),
+    "median": phrase("median"),
+    "quantile": phrase("quantile"),
+    "nearness": phrase("nearness"),
     "nearness_of_sums": phrase("nearness of the sums"),
     "formula": phrase("a formula"),
-    phrase("agreement"): phrase("agreement"),
+    "agreement": phrase("agreement"),
     "ready": phrase("ready-made scores"),
 }
 
@@ -86,7 +86,7 @@ class ChoiceKind(Kind):
     def names(self, found: Resolved) -> Mapping[str, tuple[str, ...]]:
         """The candidates, where rows vote for them by name."""
         rule, candidates = found.plan.rule, found.scores.candidates
-        voted = rule.kind == phrase("votes") and rule.style != VoteStyle.COLUMN_EACH and len(rule.columns) == 1
+        voted = rule.kind == "votes" and rule.style != VoteStyle.COLUMN_EACH and len(rule.columns) == 1
         few = candidates is not None and candidates.count <= _FEW
         return {rule.columns[0]: candidates.texts("")} if voted and candidates is not None and few else {}
 

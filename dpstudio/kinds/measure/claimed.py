@@ -53,7 +53,7 @@ class _Columns:
         declared = tuple(self.declared.get(name, ColumnPlan(name)) for name in sorted(names))
         averaged = frozenset(name for name in names if name in self._averaged)
         try:
-            return figure_sentence(built(plan, declared, averaged), unit)
+            return figure_sentence(built(plan, declared, averaged, unit), unit)
         except (StudioError, ValueError, ArithmeticError):
             return None
 

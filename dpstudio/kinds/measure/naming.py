@@ -5,16 +5,22 @@ from fractions import Fraction
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.figures import Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.quantities import parse_rational
-from dpstudio.core.tables.schema import Kind
+from dpstudio.core.tables.schema import Kind, PrivacyUnit
 from dpstudio.translation import joined, phrase
 
 
-def own_name(figure: Figure) -> str:
-    """What a figure is called that got no name."""
+def own_name(figure: Figure, unit: PrivacyUnit | None) -> str:
+    """What a figure is called that got no name: a count by the rows of a person that count."""
     match figure:
         case Count():
             when = joined(phrase(" and "), (condition.text for condition in figure.conditions))
-            return phrase("Rows where {when}", when=when) if when else phrase("All rows")
+            if unit is None or unit.person is None:
+                return phrase("Rows where {when}", when=when) if when else phrase("All rows")
+            some = phrase("at most {rows} of a person", rows=unit.rows)
+            kept = phrase("one of each person") if unit.rows == 1 else some
+            if when:
+                return phrase("Rows where {when} ({kept})", when=when, kept=kept)
+            return phrase("Rows that count ({kept})", kept=kept)
         case Total():
             return phrase("Sum of {name}", name=figure.column.name)
         case Mean():

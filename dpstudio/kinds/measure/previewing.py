@@ -219,7 +219,7 @@ def _scale(question: SettledMeasurement, place: int) -> Scale | None:
     (asked, at), part = _vectors(question)[place], question.parts[place]
     people = _public(asked) or 1
     bound = part.bounds.l1 * part.bounds.step / people
-    truth = Fraction(_COUNTED) if bound == 1 and _unit(asked, at) == phrase("rows") else bound
+    truth = Fraction(_COUNTED) if bound == 1 and _unit(asked, at) == "rows" else bound
     return Scale(truth, bound, question.epsilon * part.share, _unit(asked, at))
 
 

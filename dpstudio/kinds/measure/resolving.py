@@ -12,7 +12,7 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.core.tables.cells import grid_index, reader
-from dpstudio.core.tables.schema import NUMERIC, Column, Kind
+from dpstudio.core.tables.schema import NUMERIC, Column, Kind, PrivacyUnit
 from dpstudio.kinds.measure.naming import apart_names, end, own_name, positive
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.settled import parts_of
@@ -163,7 +163,7 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
             return None
     if not found.known.names:
         return None
-    if asked.kind == phrase("groups") and not asked.group:
+    if asked.kind == "groups" and not asked.group:
         notes.ask(
             "question",
             f"{field}:group",
@@ -171,18 +171,15 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
         )
         return None
     used = [asked.column] if asked.kind != "count" else []
-    used += [asked.group] if asked.kind == phrase("groups") else []
+    used += [asked.group] if asked.kind == "groups" else []
     absent = next((n for n in (*used, *(c.column for c in asked.conditions)) if n not in found.known.names), None)
     if absent is not None:
         notes.refuse("question", field, phrase("The table has no column “{absent}”.", absent=absent))
         return None
-    if asked.kind in ("histogram", phrase("groups")) and not asked.bins.strip():
+    if asked.kind in ("histogram", "groups") and not asked.bins.strip():
         asked_for = phrase("bins") if asked.kind == "histogram" else phrase("groups")
-        notes.ask(
-            "question",
-            f"{field}:bins",
-            phrase("Type the {asked_for} of {which}, one per line.", asked_for=asked_for, which=which),
-        )
+        asking = phrase("Type the {asked_for} of {which}, one per line.", asked_for=asked_for, which=which)
+        notes.ask("question", f"{field}:bins", asking)
         return None
     return notes.attempt("question", field, lambda: _built(found, asked))
 
@@ -192,25 +189,30 @@ def _built(found: Resolved, asked: FigurePlan) -> Asked:
     data, names = found.plan.data_table, {asked.column, asked.group, *(each.column for each in asked.conditions)}
     declared = tuple((data.column(name) if data else None) or ColumnPlan(name) for name in sorted(names) if name)
     averaged = names & {each.column for each in found.plan.figures if each.kind == "mean"}
-    return built(asked, declared, frozenset(averaged))
+    return built(asked, declared, frozenset(averaged), found.unit)
 
 
-def built(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> Asked:
+def built(
+    asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str], unit: PrivacyUnit | None
+) -> Asked:
     """One figure as typed, its share not yet normalized.
 
     Args:
         declared: the columns that it names.
         averaged: those of them that a mean is asked of.
+        unit: a count that nobody named is called by the rows of a person that count.
 
     Raises:
         StudioError: a declaration or a number is missing or wrong.
     """
     build = _of_declared if len(asked.bins) <= _SHORT else _of_declared.__wrapped__
-    return build(asked, declared, averaged)
+    return build(asked, declared, averaged, unit)
 
 
 @lru_cache(maxsize=4 * MOST_FIGURES)
-def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str]) -> Asked:
+def _of_declared(
+    asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: frozenset[str], unit: PrivacyUnit | None
+) -> Asked:
     """As `built`, once while the figure and the columns that it reads stay: a step changes one of many."""
     columns = _Columns(declared, averaged)
     conditions = tuple(
@@ -224,7 +226,7 @@ def _of_declared(asked: FigurePlan, declared: tuple[ColumnPlan, ...], averaged: 
             phrase("The clamp's ends are not in order."), phrase("Type the least answer first."), "figure:least"
         )
     return Asked(
-        asked.name.strip() or own_name(figure),
+        asked.name.strip() or own_name(figure, unit),
         figure,
         positive(asked.share, phrase("The share of ε"), "share") or Fraction(1),
         least,
@@ -264,7 +266,7 @@ def _figure(columns: _Columns, asked: FigurePlan, conditions: tuple[Condition, .
         )
     if asked.kind == "total":
         return Total(column, conditions)
-    if asked.kind == phrase("groups"):
+    if asked.kind == "groups":
         return GroupSums(column, _groups(columns[asked.group], asked.bins), conditions)
     return _mean(column, asked, conditions)
 

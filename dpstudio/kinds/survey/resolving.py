@@ -77,7 +77,7 @@ def _answers(data: TablePlan, name: str, text: str) -> Built:
     if blank is None or blank not in meanings:
         raise InputError(
             phrase("A blank or unlisted answer in “{name}” must count as one of the answers.", name=name),
-            phrase("Type that answer as what a blank counts as, on the Tables tab."),
+            phrase("Type that answer beside the column, as what a blank counts as."),
             f"column:{name}:blank",
         )
     return column, answers, tuple(meanings), meanings.index(blank)

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from dpstudio import __version__
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.document import Document
+from dpstudio.core.receipt.headline import rows_that_count
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
@@ -43,8 +44,8 @@ def of_page(found: Opened, listed: Collection[str] | None = None) -> Check:
     """
     page, ours = found.page or b"", b""
     release = _release(found)
-    for paper, name in _shapes(page, found.name):
-        made = makers(release, paper)
+    for paper, name, counting in _shapes(found):
+        made = makers(release, paper, counting=counting)
         if name in made:
             ours = made[name]()
             if ours == page:
@@ -104,11 +105,12 @@ def _release(found: Opened) -> Release:
     return Release(0, Document(found.receipt, found.envelope))
 
 
-def _shapes(page: bytes, called: str) -> Iterator[tuple[str, str]]:
-    """The papers and pages that a receipt can be printed on and as, the likeliest first."""
-    papers = PAPERS[::-1] if _LETTER.search(page) else PAPERS
-    names = _PAGES[::-1] if called == _PAGES[1] else _PAGES
-    return ((paper, name) for paper in papers for name in names)
+def _shapes(found: Opened) -> Iterator[tuple[str, str, bool]]:
+    """The papers and pages that a receipt can be printed on and as, the likeliest first; then as they were before."""
+    papers = PAPERS[::-1] if _LETTER.search(found.page or b"") else PAPERS
+    names = _PAGES[::-1] if found.name == _PAGES[1] else _PAGES
+    said = (True, False) if found.receipt is not None and rows_that_count(found.receipt) else (True,)
+    return ((paper, name, counting) for counting in said for paper in papers for name in names)
 
 
 def _incomparable(page: bytes, ours: bytes, found: Opened) -> str | None:

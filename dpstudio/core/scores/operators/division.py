@@ -149,8 +149,8 @@ def _private(node: Operation, parts: list[Bound]) -> tuple[str, str]:
         )
     return (
         phrase(
-            "{whole} a private number: of such quotients only one of rows that are all counted below, by a"
-            " count with a whole number as its floor, is part of the language.",
+            "{whole} a private number. Only a sum or a count over the very rows that are counted below can be divided,"
+            " and that count needs a floor: max(10, count(…)), for example.",
             whole=whole,
         ),
         remedy,

@@ -1,12 +1,13 @@
 """A synthetic table on the Question tab: columns, queries, accuracy, and what it takes."""
 
+from math import ceil
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
-from dpstudio.core.mechanisms.small_database import Queries, largest_feasible, query_count
+from dpstudio.core.mechanisms.small_database import SAYS_NOTHING, Queries, largest_feasible, query_count
 from dpstudio.core.plan import SynthesisPlan
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.gui.look.scaled import scaled
@@ -64,17 +65,21 @@ class SynthesisPage(KindPage):
         right.setAlignment(title, Qt.AlignmentFlag.AlignTop)
         right.setStretch(1, 1)
         self.add(right)
-        self.weights = Field(tr("Possible weights"), line("-1 0 1"), width=220)
+        self._wrong = column(spacing=4)  # a sentence needs more width than a number
+        self.weights = Field(tr("Possible weights"), line("-1 0 1"), width=220, below=self._wrong)
         self.alpha = Field(
             tr("Error α of any share"),
-            line("0.5"),
+            line("0.1"),
             width=160,
-            hint=tr("0.5 means that no share is off by more than 50 in 100."),
+            hint=tr("0.1 means that no share is off by more than 10 in 100."),
+            below=self._wrong,
         )
-        self.people = Field(tr("Number of people (public)"), line(tr("for example 1000")), width=220)
+        people = line(tr("for example 1000"))
+        self.people = Field(tr("Number of people (public)"), people, width=220, below=self._wrong)
         for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):
             field.edited.connect(lambda value, n=name: self._edited(n, value))
         self.add(Flow(self.weights, self.alpha, self.people, spacing=16))
+        self.add(self._wrong)
         self.offer_button = button("", "check")
         self.offer_button.clicked.connect(lambda: self._edited("alpha", self._offer))
         self.add(row(self.offer_button, None))
@@ -163,9 +168,15 @@ class SynthesisPage(KindPage):
             text += tr(" · needs {people}", people=counted(needed, "people"))
             if found.previewed is not None and needed > (found.previewed.people or 0):
                 text += tr(": more than there are, so the error may be larger")
+        if shape.feasible and found.synthetic.alpha >= SAYS_NOTHING:
+            text += tr(
+                " · an error of {hundredths} in 100 says nothing: who guesses 50 in 100 for every share is never"
+                " further off",
+                hundredths=ceil(100 * found.synthetic.alpha),
+            )
         self.size_label.setText(text)
         offered = None if shape.feasible else largest_feasible(shape)
-        if offered is not None:
+        if offered is not None and offered < SAYS_NOTHING:
             self._offer = rational_text(offered)
             self.offer_button.setText(tr(" Use α = {offer}", offer=self._offer))
             self.offer_button.show()
