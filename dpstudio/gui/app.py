@@ -9,6 +9,7 @@ from dpstudio.core.errors import Lost, StudioError
 from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import display
 from dpstudio.telling import complain, remark
+from dpstudio.translation import tr
 from dpstudio.workspace.mistakes import describe, in_words
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from dpstudio.gui.windows import Windows
 
 _NAME = "dpstudio"
-_AGAIN = "Try again"
 
 
 def run(project: Path | None) -> int:
@@ -31,6 +31,7 @@ def run(project: Path | None) -> int:
     from PySide6.QtWidgets import QApplication
 
     application = QApplication([_NAME])
+    _speak(application)
     introduce(application)
     meeting = _meeting()
     if meeting is not None and meeting.handed_over([] if project is None else [str(project.absolute())]):
@@ -41,6 +42,13 @@ def run(project: Path | None) -> int:
     finally:
         if meeting is not None:
             meeting.close()
+
+
+def _speak(application: "QApplication") -> None:
+    """Fix the language, before anything that has texts is loaded."""
+    from dpstudio.gui.languages import speak
+
+    speak(application)
 
 
 def introduce(application: "QApplication") -> None:
@@ -79,7 +87,7 @@ def _at_work(application: "QApplication", project: Path | None, meeting: "Meetin
         window = _built(windows)
     except (StudioError, OSError) as error:
         told = in_words(error)
-        complain(told or StudioError("The window cannot be opened."), as_json=False)
+        complain(told or StudioError(tr("The window cannot be opened.")), as_json=False)
         return 2
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     error_dialog.catch_all(windows)
@@ -115,12 +123,14 @@ def _helped(error: StudioError | OSError) -> bool:
     """Say why there is no window; whether to try again."""
     if isinstance(error, Lost):
         from dpstudio.gui.lost import LostDialog
+        from dpstudio.gui.overrides import catch_in_overrides
 
+        catch_in_overrides()
         return bool(LostDialog(error, lambda mistake: print(f"dpstudio: {describe(mistake)}", file=sys.stderr)).exec())
     from dpstudio.gui import ask
 
-    told = str(in_words(error) or StudioError("The window cannot be opened."))
-    return ask.choose(None, "dpstudio cannot start", told, [_AGAIN, "Quit"]) == _AGAIN
+    told, again = str(in_words(error) or StudioError(tr("The window cannot be opened."))), tr("Try again")
+    return ask.choose(None, tr("dpstudio cannot start"), told, [again, tr("Quit")]) == again
 
 
 def build(application: "QApplication") -> "MainWindow":

@@ -12,6 +12,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.form import Check, Entry, Form
 from dpstudio.gui.widgets.under_way import MOMENT
 from dpstudio.gui.widgets.waiting import Waiting
+from dpstudio.translation import translated
 
 
 class Place:
@@ -141,7 +142,7 @@ def complain(parent: QWidget, title: str, text: str) -> None:
 
 def _box(parent: QWidget | None, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:
     """A dialog whose text is never read as markup: it may hold names from files."""
-    box = QMessageBox(icon, title, text, parent=parent)
+    box = QMessageBox(icon, translated(title), translated(text), parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     return box
 

@@ -16,17 +16,18 @@ from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.notices import Notices
+from dpstudio.translation import tr
 from dpstudio.workspace.mistakes import describe, in_words, report
 
-_WHAT = "Something went wrong inside dpstudio."
-_PROJECT = (
+_WHAT = tr("Something went wrong inside dpstudio.")
+_PROJECT = tr(
     "Your project is still open, and its changes are kept for the next start. Save it, and restart dpstudio if this"
     " happens again."
 )
-_NO_PROJECT = "No project is open, so nothing is lost. Restart dpstudio if this happens again."
-_REPORT = "This report helps to fix it. It contains no text from your tables, no file names and nothing about you."
-_AGAIN, _SAVE = "dpstudio made a mistake again.", "Save your project, and restart dpstudio."
-_RESTART = "Restart dpstudio."
+_NO_PROJECT = tr("No project is open, so nothing is lost. Restart dpstudio if this happens again.")
+_REPORT = tr("This report helps to fix it. It contains no text from your tables, no file names and nothing about you.")
+_AGAIN, _SAVE = tr("dpstudio made a mistake again."), tr("Save your project, and restart dpstudio.")
+_RESTART = tr("Restart dpstudio.")
 _MOST_KNOWN = 100
 _SERIOUS = (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 
@@ -37,22 +38,22 @@ class CrashDialog(QDialog):
     def __init__(self, parent: QWidget, text: str, *, project: bool) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("dpstudio made a mistake")
+        self.setWindowTitle(tr("dpstudio made a mistake"))
         resize_to(self, 620, 460)
         self.report = QPlainTextEdit(text)
         self.report.setReadOnly(True)
         self.report.setTabChangesFocus(True)
         self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.report.setAccessibleName("Report")
-        self.copy_button = button("Copy the report", "copy")
+        self.report.setAccessibleName(tr("Report"))
+        self.copy_button = button(tr("Copy the report"), "copy")
         self.copy_button.clicked.connect(self._copy)
-        self.go_on_button = button("Continue", kind="primary")
+        self.go_on_button = button(tr("Continue"), kind="primary")
         self.go_on_button.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, 20, 20, 20, 20)
         scaled(layout.setSpacing, 12)
         told = label(f"{_WHAT} {_PROJECT if project else _NO_PROJECT}")
-        for part in (label("dpstudio made a mistake", "heading"), told, label(_REPORT, "soft")):
+        for part in (label(tr("dpstudio made a mistake"), "heading"), told, label(_REPORT, "soft")):
             layout.addWidget(part)
         layout.addWidget(self.report, 1)
         put(layout, row(self.copy_button, None, self.go_on_button))
@@ -116,7 +117,7 @@ class Mistakes(QObject):
 
     def _show(self, text: str, ours: bool) -> None:
         if not ours:
-            ask.complain(self._window, "This cannot be done", text)
+            ask.complain(self._window, tr("This cannot be done"), text)
             self._busy = False
             return
         self.met.emit()

@@ -10,6 +10,7 @@ from dpstudio.gui.actions import ACTIONS, Handler
 from dpstudio.gui.helping import HelpDialog, names_of
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.widgets.glossary import open_glossary
+from dpstudio.translation import tr
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
@@ -52,7 +53,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "help": lambda: _help(window),
         "tour": window.tour.start,
         "glossary": lambda: open_glossary(window),
-        "about": lambda: _shown(TextDialog(window, "About dpstudio", "about.md")),
+        "about": lambda: _shown(TextDialog(window, tr("About dpstudio"), "about.md")),
     }
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QTextEdit, QWidget
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.pages import TextDialog
 from dpstudio.gui.widgets.kit import Field
+from dpstudio.translation import tr
 
 _BETWEEN = " · "
 _PAGE = 2
@@ -84,7 +85,7 @@ class HelpDialog(TextDialog):
     """
 
     def __init__(self, parent: QWidget, page: str, names: Iterable[str]) -> None:
-        super().__init__(parent, "Help", "help.md")
+        super().__init__(parent, tr("Help"), "help.md")
         document = self.text.document()
         self._begin = document.findBlockByNumber(place_about(entries(document), page, names))
         self.text.setFocus()

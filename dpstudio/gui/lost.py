@@ -11,9 +11,10 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, column, label
+from dpstudio.translation import tr
 from dpstudio.workspace.gate import Gate
 
-_REMEDIES = (
+_REMEDIES = tr(
     "Nothing can be released until this is fixed, because what has been released must not be forgotten. Restore the"
     " newest backup of dpstudio's whole data folder and start again. Without a backup, start from signed receipts:"
     " the newest one for each table is enough, and whatever can still be read of the ledger counts too. Anything"
@@ -29,9 +30,9 @@ class LostDialog(FittedDialog):
         self.runner = Runner(crashed, self)
         self.setWindowTitle("dpstudio")
         self.busy = label("", "soft")
-        self.resume_button = button("Start from receipts…", "receipt-text", kind="primary")
-        self.arrive_button = button("Bring in from another computer…", "download")
-        self.quit_button = button("Quit")
+        self.resume_button = button(tr("Start from receipts…"), "receipt-text", kind="primary")
+        self.arrive_button = button(tr("Bring in from another computer…"), "download")
+        self.quit_button = button(tr("Quit"))
         self.resume_button.clicked.connect(self._resume)
         self.arrive_button.clicked.connect(self._arrive)
         self.quit_button.clicked.connect(self.reject)
@@ -40,9 +41,9 @@ class LostDialog(FittedDialog):
         self.fill(said, Flow(*self._buttons, spacing=10))
 
     def _resume(self) -> None:
-        files = ask.open_files(self, "Start from receipts", RECEIPTS)
+        files = ask.open_files(self, tr("Start from receipts"), RECEIPTS)
         if files:
-            self._show_busy("Checking the receipts …")
+            self._show_busy(tr("Checking the receipts …"))
             start_from_receipts(self, self.runner, files, self._resumed, self._failed)
 
     def _arrive(self) -> None:
@@ -58,7 +59,7 @@ class LostDialog(FittedDialog):
     def _failed(self, error: StudioError) -> None:
         self._show_busy("")
         if not isinstance(error, Cancelled):
-            ask.complain(self, "Nothing has changed", str(error))
+            ask.complain(self, tr("Nothing has changed"), str(error))
 
     def _show_busy(self, told: str) -> None:
         """The buttons wait while something is under way."""

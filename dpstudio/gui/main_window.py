@@ -50,9 +50,11 @@ from dpstudio.gui.widgets.kit import column, show_help
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
+from dpstudio.gui.widgets.steps import STEPS
 from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
 from dpstudio.planning.missing import Missing
+from dpstudio.translation import tr
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.settings import Settings
@@ -211,7 +213,7 @@ class MainWindow(QMainWindow):
     @property
     def page(self) -> str:
         """What the page in front is called."""
-        return (self.tab if self.stack.currentWidget() is self.workplace else "welcome").capitalize()
+        return STEPS[self.tab] if self.stack.currentWidget() is self.workplace else tr("Welcome")
 
     def _tab_changed(self) -> None:
         self._enable()

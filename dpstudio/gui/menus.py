@@ -8,8 +8,10 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from dpstudio.gui.actions import ACTIONS, WHY_NOT, Action, Handler
+from dpstudio.gui.languages import LanguageMenu
 from dpstudio.gui.look.theme import icon
 from dpstudio.gui.widgets.tips import plain_tip
+from dpstudio.translation import languages, tr
 from dpstudio.workspace.settings import Settings
 
 _LIST = "recent"
@@ -62,6 +64,8 @@ class Menus:
             if entry.id != _LIST:
                 action.triggered.connect(handlers[entry.id])
             self.menus[entry.menu].addAction(action)
+        if len(languages()) > 1:
+            self.menus[tr("&View")].addMenu(LanguageMenu(settings, window))
         self.recolour()
 
     def _made(self, entry: Action, window: QMainWindow) -> QAction:

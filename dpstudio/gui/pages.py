@@ -10,21 +10,21 @@ from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.fitting import FittedDialog, resize_to
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
 from dpstudio.gui.widgets.nested import put
-from dpstudio.resources import resource
+from dpstudio.translation import document, tr
 from dpstudio.workspace.settings import SETTINGS, Settings
 
 _TEXTS = {
-    "system": "like the system",
-    "light": "light",
-    "dark": "dark",
-    "contrast": "high contrast",
-    "shown": "shown",
-    "hidden": "hidden",
-    "automatic": "automatic",
-    "score": "most likely first",
-    "natural": "natural order",
+    "system": tr("like the system"),
+    "light": tr("light"),
+    "dark": tr("dark"),
+    "contrast": tr("high contrast"),
+    "shown": tr("shown"),
+    "hidden": tr("hidden"),
+    "automatic": tr("automatic"),
+    "score": tr("most likely first"),
+    "natural": tr("natural order"),
     "a4": "A4",
-    "letter": "Letter",
+    "letter": tr("Letter"),
 }
 
 
@@ -33,7 +33,7 @@ class SettingsDialog(FittedDialog):
 
     def __init__(self, parent: QWidget, settings: Settings, changed: Callable[[str], None]) -> None:
         super().__init__(parent, 460)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         layout = column(spacing=14)
         self.fields: dict[str, Field] = {}
         for setting in SETTINGS:
@@ -67,7 +67,7 @@ class TextDialog(QDialog):
         self.text.setAccessibleName(title)
         self.text.setOpenExternalLinks(False)
         self.text.setOpenLinks(False)
-        self.text.setMarkdown(resource(name).read_text("utf-8").replace("{version}", __version__))
+        self.text.setMarkdown(document(name).replace("{version}", __version__))
         self._begin = _heading(self.text.document(), section)
         layout.addWidget(label(title, "heading"))
         layout.addWidget(self.text)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from dpstudio.gui.audience.showing import light_in, refuse_in, show_in
+from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.picture.preview import Preview
 from dpstudio.gui.picture.views import BUSY
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 def picture_of(window: "MainWindow") -> Preview:
     """The picture beside a window's pages, which shows what its session has."""
+    catch_in_overrides()
     session, runner = window.session, window.runner
     made = Preview(runner, session.preview)
     made.show_order(window.settings.get("bar_order"))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.tables.importing import Tick
+from dpstudio.translation import tr
 from dpstudio.workspace.mistakes import in_words
 
 Job = Callable[[Tick], Any]
@@ -99,7 +100,7 @@ class Runner(QObject):
     def _work(self, task: Task, job: Job) -> None:
         def tick(share: float) -> None:
             if task.stop.is_set():
-                raise Cancelled("Stopped.")
+                raise Cancelled(tr("Stopped."))
             self._reported.emit(task, "progress", share)
 
         try:
@@ -124,7 +125,7 @@ class Runner(QObject):
             task.failed(value)
         elif kind == "crashed":
             self._crashed(value)
-            task.failed(StudioError("A mistake in dpstudio itself stopped this."))
+            task.failed(StudioError(tr("A mistake in dpstudio itself stopped this.")))
 
     @staticmethod
     def _hand_over(task: Task, value: Any) -> None:
@@ -132,4 +133,4 @@ class Runner(QObject):
         try:
             task.done(value)
         except (StudioError, OSError) as error:
-            task.failed(in_words(error) or StudioError("The result cannot be shown."))
+            task.failed(in_words(error) or StudioError(tr("The result cannot be shown.")))

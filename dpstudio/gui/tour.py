@@ -13,6 +13,7 @@ from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.tour_steps import Step, steps_of
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
@@ -50,10 +51,10 @@ class TourCard(QFrame):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.setObjectName("card")
-        self.setAccessibleName("Tour")
+        self.setAccessibleName(tr("Tour"))
         self.place, self.title, self.text = label("", "small", wrap=False), label("", "heading"), WholeLabel()
-        self.back_button, self.next_button = button("Back"), button("Next", kind="primary")
-        self.stop_button = button("Stop", kind="quiet", hint="End the tour (Esc).")
+        self.back_button, self.next_button = button(tr("Back")), button(tr("Next"), kind="primary")
+        self.stop_button = button(tr("Stop"), kind="quiet", hint=tr("End the tour (Esc)."))
         self.back_button.clicked.connect(lambda: self.turned.emit(-1))
         self.next_button.clicked.connect(lambda: self.turned.emit(1))
         self.stop_button.clicked.connect(self.stopped)
@@ -70,10 +71,10 @@ class TourCard(QFrame):
         """Say what belongs to a step of so many."""
         self.title.setText(step.title)
         self.text.setText(step.text)
-        self.place.setText(f"{at + 1} of {of}")
+        self.place.setText(tr("{at} of {of}", at=at + 1, of=of))
         self.back_button.setEnabled(at > 0)
         last = at == of - 1
-        self.next_button.setText("Done" if last else "Next")
+        self.next_button.setText(tr("Done") if last else tr("Next"))
         self.next_button.setAccessibleName(self.next_button.text())
         self.fit()
 
@@ -142,7 +143,16 @@ class Tour(QObject):
                 self.card.show_step(step, at, len(self.steps))
                 self.follow()
                 self.card.next_button.setFocus()
-                say(self._window, f"Tour, step {at + 1} of {len(self.steps)}. {step.title}. {step.text}")
+                say(
+                    self._window,
+                    tr(
+                        "Tour, step {at} of {steps}. {title}. {text}",
+                        at=at + 1,
+                        steps=len(self.steps),
+                        title=step.title,
+                        text=step.text,
+                    ),
+                )
                 return
             at += by
         if by > 0:

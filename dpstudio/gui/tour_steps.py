@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.translation import tr
+
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
 
@@ -29,54 +31,56 @@ class Step:
 _SAID = (
     (
         "tables",
-        "The table",
-        "Each table is private, public or a sample. All of a sample may be shown. Of a private table "
-        "nothing is shown but its header.",
+        tr("The table"),
+        tr(
+            "Each table is private, public or a sample. All of a sample may be shown. Of a private table "
+            "nothing is shown but its header."
+        ),
     ),
     (
         "tables",
-        "Who is protected",
-        "Here you declare what one person may change: whether a person comes and goes, or answers otherwise.",
+        tr("Who is protected"),
+        tr("Here you declare what one person may change: whether a person comes and goes, or answers otherwise."),
     ),
     (
         "question",
-        "The candidates",
-        "What may come out is typed here, before anybody looks at the answers. It is never taken from the table.",
+        tr("The candidates"),
+        tr("What may come out is typed here, before anybody looks at the answers. It is never taken from the table."),
     ),
     (
         "score",
-        "The score",
-        "It says how good each candidate is. Here every vote counts one.",
+        tr("The score"),
+        tr("It says how good each candidate is. Here every vote counts one."),
     ),
     (
         "score",
-        "What one person can move",
-        "From the score follows how far one person can move it, step by step. The noise follows from this alone.",
+        tr("What one person can move"),
+        tr("From the score follows how far one person can move it, step by step. The noise follows from this alone."),
     ),
     (
         "privacy",
-        "Privacy or accuracy",
-        "Move ε, and watch the picture: to the left one person shows less, to the right the best wins more often.",
+        tr("Privacy or accuracy"),
+        tr("Move ε, and watch the picture: to the left one person shows less, to the right the best wins more often."),
     ),
     (
         "privacy",
-        "The picture",
-        "It shows what may come out, in several views. Draw as often as you like: nothing is charged for it.",
+        tr("The picture"),
+        tr("It shows what may come out, in several views. Draw as often as you like: nothing is charged for it."),
     ),
     (
         "privacy",
-        "The limit",
-        "All releases of a table together spend no more than this. It is fixed by the first release.",
+        tr("The limit"),
+        tr("All releases of a table together spend no more than this. It is fixed by the first release."),
     ),
     (
         "release",
-        "The release",
-        "One draw, charged before it is made. It asks once more, since it cannot be undone.",
+        tr("The release"),
+        tr("One draw, charged before it is made. It asks once more, since it cannot be undone."),
     ),
     (
         "ledger",
-        "The ledger",
-        "What was released, what it cost and what is left. Receipts can be exported from here again.",
+        tr("The ledger"),
+        tr("What was released, what it cost and what is left. Receipts can be exported from here again."),
     ),
 )
 """Of each step its page, its title and its text."""

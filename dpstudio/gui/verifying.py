@@ -17,18 +17,19 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size
+from dpstudio.translation import tr
 from dpstudio.workspace.examined import Examined, examine, verdict
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.keys import keys_for
 
 _JOB = "verify"
-_KINDS = "Receipts and what came with them (*.json *.pdf *.csv *.yaml)"
+_KINDS = tr("Receipts and what came with them (*.json *.pdf *.csv *.yaml)")
 _PICTURES = {
-    True: ("circle-check", "good", "holds"),
-    False: ("x", "bad", "broken"),
-    None: ("circle-dashed", "soft", "not checked"),
+    True: ("circle-check", "good", tr("holds")),
+    False: ("x", "bad", tr("broken")),
+    None: ("circle-dashed", "soft", tr("not checked")),
 }
-_EXPLAINED = (
+_EXPLAINED = tr(
     "A receipt's figures are worked out again from the question it states. Nothing is sent anywhere. A signature, if"
     " there is one, shows that nothing has changed since a key signed it. You know whose key that is only if its"
     " fingerprint is the one that the issuer gave you separately. Demonstrations are not signed."
@@ -45,7 +46,7 @@ class Verifying(QObject):
 
     def ask(self) -> None:
         """Check files that the person chooses."""
-        paths = ask.open_files(self._window, "Verify a receipt", _KINDS)
+        paths = ask.open_files(self._window, tr("Verify a receipt"), _KINDS)
         if paths:
             self.check([Path(path) for path in paths])
 
@@ -61,18 +62,20 @@ class VerifyDialog(QDialog):
     def __init__(self, parent: QWidget, runner: Runner, paths: Sequence[Path]) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Verify a receipt")
+        self.setWindowTitle(tr("Verify a receipt"))
         resize_to(self, 720, 640)
         self._runner, self._paths, self._keys = runner, list(paths), list[Path]()
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Checking")
+        self.progress.setAccessibleName(tr("Checking"))
         self.progress.setRange(0, 100)
         self.trouble = label("", "problem")
         self.page = Page()
-        self.cancel_button = button("Cancel", "x")
-        self.key_button = button("Compare with a key…", hint="The public key that the issuer handed out, a PEM file")
-        self.other_button = button("Verify others…", "folder-open")
-        self.close_button = button("Close", kind="primary")
+        self.cancel_button = button(tr("Cancel"), "x")
+        self.key_button = button(
+            tr("Compare with a key…"), hint=tr("The public key that the issuer handed out, a PEM file")
+        )
+        self.other_button = button(tr("Verify others…"), "folder-open")
+        self.close_button = button(tr("Close"), kind="primary")
         self.cancel_button.clicked.connect(self.reject)
         self.close_button.clicked.connect(self.accept)
         self.key_button.clicked.connect(self._ask_key)
@@ -118,13 +121,13 @@ class VerifyDialog(QDialog):
         say(self, str(error), urgent=True)
 
     def _ask_key(self) -> None:
-        path = ask.open_file(self, "The issuer's public key", "Public keys (*.pem)")
+        path = ask.open_file(self, tr("The issuer's public key"), tr("Public keys (*.pem)"))
         if path:
             self._keys = [Path(path)]
             self._start()
 
     def _ask_others(self) -> None:
-        paths = ask.open_files(self, "Verify a receipt", _KINDS)
+        paths = ask.open_files(self, tr("Verify a receipt"), _KINDS)
         if paths:
             self._paths = [Path(path) for path in paths]
             self._start()
@@ -148,7 +151,7 @@ def _card(examined: Examined, *, in_folder: bool) -> Card:
         in_folder: whether it is named with its folder, since others may have its name.
     """
     found = examined.verified
-    made = Card(on_one_line(found.title if in_folder else found.name) or "All of them together")
+    made = Card(on_one_line(found.title if in_folder else found.name) or tr("All of them together"))
     if examined.flags:
         made.add(Flags(examined.flags))
     for line in examined.summary:
@@ -164,7 +167,7 @@ def _line(check: Check) -> QWidget:
     picture, role, said = _PICTURES[check.holds]
     sign = QLabel()
     sign.setPixmap(icon(picture, role).pixmap(picture_size()))
-    sign.setAccessibleName(f"{check.name}: {said}")
+    sign.setAccessibleName(tr("{name}: {said}", name=check.name, said=said))
     sign.setAlignment(Qt.AlignmentFlag.AlignTop)
     name = label(check.name, "strong", wrap=False)
     scaled(name.setFixedWidth, 96)

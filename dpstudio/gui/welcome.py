@@ -10,9 +10,10 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Page, button, clear, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.tile import Tile
+from dpstudio.translation import tr
 from dpstudio.workspace.demonstrations import demonstrations, opening_name
 
-_DEMONSTRATIONS = (
+_DEMONSTRATIONS = tr(
     "Nobody in these tables is real, and nothing here counts against yours. Each picture shows what may come out."
 )
 
@@ -33,21 +34,24 @@ class Welcome(Page):
         super().__init__()
         self.demonstration_buttons: dict[str, Tile] = {}
         scaled(self.column.setContentsMargins, 36, 18, 36, 8)
-        self.column.addWidget(label("Choose the best, protect each person", "title"))
+        self.column.addWidget(label(tr("Choose the best, protect each person"), "title"))
         self.column.addWidget(
             label(
-                "Pick the best of several alternatives from a private table, or publish figures of it, with a guarantee"
-                " for every person in it and a receipt that anyone can check.",
+                tr(
+                    "Pick the best of several alternatives from a private table, or publish figures of it, with a"
+                    " guarantee"
+                    " for every person in it and a receipt that anyone can check."
+                ),
                 "soft",
             )
         )
-        self.open_button = button("Open a table…", "table-2", kind="primary")
+        self.open_button = button(tr("Open a table…"), "table-2", kind="primary")
         self.open_button.clicked.connect(self.table_requested)
-        self.project_button = button("Open a project…", "folder-open")
+        self.project_button = button(tr("Open a project…"), "folder-open")
         self.project_button.clicked.connect(lambda: self.project_requested.emit(""))
-        self.back_button = button("Back to the project", "undo-2")
+        self.back_button = button(tr("Back to the project"), "undo-2")
         self.back_button.clicked.connect(self.back_requested)
-        self.vote_button = button("An audience votes…", "users")
+        self.vote_button = button(tr("An audience votes…"), "users")
         self.vote_button.clicked.connect(self.vote_requested)
         begin = self.open_button, self.project_button, self.vote_button, self.back_button
         put(self.column, Flow(*begin, spacing=8))
@@ -55,7 +59,7 @@ class Welcome(Page):
         put(self.column, self._recent)
         heading, said = row(spacing=16), label(_DEMONSTRATIONS, "soft")
         scaled(said.setContentsMargins, 0, _LOWER, 0, 0)
-        heading.addWidget(label("Demonstrations", "heading", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(label(tr("Demonstrations"), "heading", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         heading.addWidget(said, 1, Qt.AlignmentFlag.AlignTop)
         put(self.column, heading)
         for each in demonstrations():
@@ -78,7 +82,7 @@ class Welcome(Page):
         """List the recent projects; where one is open there is a way back to it."""
         self.back_button.setVisible(at_work)
         clear(self._recent)
-        title = label("Recent projects", "heading", wrap=False)
+        title = label(tr("Recent projects"), "heading", wrap=False)
         entries = [button(Path(path).stem, "receipt-text", kind="todo", hint=path) for path in paths]
         for entry, path in zip(entries, paths, strict=True):
             entry.clicked.connect(partial(self.project_requested.emit, path))

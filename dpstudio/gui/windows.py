@@ -18,7 +18,9 @@ from dpstudio.gui.garbage import collect_here
 from dpstudio.gui.look.ring import Ring
 from dpstudio.gui.look.theme import THEME, load_fonts, system_look
 from dpstudio.gui.main_window import MainWindow
+from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.widgets.kit import HelpLabel
+from dpstudio.translation import tr
 from dpstudio.workspace import storage
 from dpstudio.workspace.gate import open_gate
 from dpstudio.workspace.mistakes import describe, in_words
@@ -39,6 +41,7 @@ class Windows(QObject):
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self._go_on)
         collect_here(application)
+        catch_in_overrides()
         load_fonts()
         show_faces()
         if application.findChild(Ring) is None:
@@ -91,8 +94,8 @@ class Windows(QObject):
         try:
             window = self.add()
         except (StudioError, OSError) as error:
-            told = in_words(error) or StudioError("A mistake in dpstudio itself prevents it.")
-            ask.complain(before or QWidget(), "No other window was opened", str(told))
+            told = in_words(error) or StudioError(tr("A mistake in dpstudio itself prevents it."))
+            ask.complain(before or QWidget(), tr("No other window was opened"), str(told))
             return None
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if before is not None:

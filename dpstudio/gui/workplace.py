@@ -14,15 +14,16 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.reading_order import enter
-from dpstudio.gui.widgets.steps import StepBar
+from dpstudio.gui.widgets.steps import STEPS, StepBar
 from dpstudio.gui.widgets.whole import Held
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 from dpstudio.workspace.demonstrations import TIMES
 
 _BOTH_FIT = 1060
 _WIDTHS, _AROUND, _ABOVE, _BESIDE = (740, 540), 14, 10, 6
-_HALVES = [("form", "Form", ""), ("picture", "Picture", "")]
+_HALVES = [("form", tr("Form"), ""), ("picture", tr("Picture"), "")]
 
 
 class Dock(Held):
@@ -55,7 +56,7 @@ class Workplace(QWidget):
         super().__init__()
         self.names, self._previewed, self._with_picture = tuple(pages), previewed, True
         self._from_top = False
-        self._titles = titles = [name.capitalize() for name in self.names]
+        self._titles = titles = [STEPS[name] for name in self.names]
         numbered = [f"{place} {title}" for place, title in enumerate(titles[:-1], 1)]
         self.steps = StepBar([*numbered, titles[-1]])
         self._pages = dict(pages)
@@ -73,7 +74,7 @@ class Workplace(QWidget):
         self._both.addWidget(self.pages)
         self._both.addWidget(self.dock)
         self._both.setSizes([THEME.px(width) for width in _WIDTHS])
-        self.halves = Options("Form or picture", _HALVES)
+        self.halves = Options(tr("Form or picture"), _HALVES)
         self.halves.show_value("form")
         self.halves.chosen.connect(self._half_chosen)
         self._half = "form"
@@ -208,7 +209,7 @@ class Workplace(QWidget):
             states: how each step stands: done, missing, wrong, or "".
             quiet: the question is answered, and nothing is called missing.
         """
-        self._call_score("Score" if KINDS[found.plan.kind].scored else "Sensitivity")
+        self._call_score(tr("Score") if KINDS[found.plan.kind].scored else tr("Sensitivity"))
         for place, name in enumerate(self.names):
             self.steps.show_step(place, states[name], found.chosen.get(name, ""))
         self.foot.show_missing(() if quiet else found.missing, self.tab)

@@ -153,6 +153,15 @@ class Settings:
         )
 
 
+def language_chosen() -> str:
+    """The language that the person chose for the window, or ""; a damaged file says nothing here."""
+    try:
+        found = json.loads((config_folder() / "settings.json").read_text("utf-8"))["kept"]["language"]
+    except (OSError, ValueError, RecursionError, LookupError, TypeError):
+        return ""
+    return found if isinstance(found, str) else ""
+
+
 def _is_path(text: str) -> bool:
     return text.isprintable() and text != ""
 

@@ -6,7 +6,7 @@ need no block of rows by candidates. Nothing of the size of rows by candidates i
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum
 from fractions import Fraction
 
 import numpy as np
@@ -34,21 +34,22 @@ from dpstudio.core.scores.operators.comparisons import Order
 from dpstudio.core.scores.operators.contract import Arithmetic, Meaning, aggregate_of, conjuncts_of, filled
 from dpstudio.core.scores.tuples import Attributes, Marginals, Readable, Tuples
 from dpstudio.core.tables.schema import Column, Kind
+from dpstudio.translation import phrase
 
 BLOCK = 1 << 18
 Tick = Callable[[float], None]
 
 
-class Method(StrEnum):
+class Method(Enum):
     """How a sum over rows is worked out."""
 
-    ONCE = "once for all candidates"
-    GROUPS = "rows that mean the same are counted together"
-    PARTED = "each different cell is split into its choices"
-    THRESHOLD = "rows are sorted once and counted up to each candidate"
-    DISTANCES = "different values are sorted and added up to each candidate"
-    ADDED = "each column is added up"
-    BLOCKS = "each different row is held against each candidate"
+    ONCE = phrase("once for all candidates")
+    GROUPS = phrase("rows that mean the same are counted together")
+    PARTED = phrase("each different cell is split into its choices")
+    THRESHOLD = phrase("rows are sorted once and counted up to each candidate")
+    DISTANCES = phrase("different values are sorted and added up to each candidate")
+    ADDED = phrase("each column is added up")
+    BLOCKS = phrase("each different row is held against each candidate")
 
 
 @dataclass(frozen=True)

@@ -29,23 +29,24 @@ from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 from dpstudio.workspace.demonstrations import TIMES
 
 _LEAST, _BODY = 24, 14
 _WIDE, _HIGH = 1280, 720
 """On a screen of this size the smallest text has `_LEAST` pixels; on a larger one it grows with the screen."""
-_RULES = """
+_RULES = tr("""
 QLabel#small, QLabel#kind, QLabel#problem, QLabel#badge, QHeaderView::section, QTableView#compact,
 QTableView#compact QHeaderView::section { font-size: ${px14}px; }
 QLabel#heading { font-size: ${px18}px; }
 QMainWindow { background: ${surface}; }
 QFrame#card { border: none; }
 QWidget#blank { background: #000000; }
-"""
+""")
 _ONWARD, _BACK, _BLANK, _LEAVE = ("PgDown", "Right"), ("PgUp", "Left"), ("B", "."), ("Esc", "F5")
 _VOTE = "V"
 _HAVE_ARROWS = QAbstractSlider, QAbstractItemView, QComboBox
-_GIVES_WAY = "The result is in the window. An invented table's picture is not shown beside it."
+_GIVES_WAY = tr("The result is in the window. An invented table's picture is not shown beside it.")
 _MANY = 100
 
 
@@ -57,7 +58,7 @@ class Blank(QWidget):
         self._over = over
         self.setObjectName("blank")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Blank screen")
+        self.setAccessibleName(tr("Blank screen"))
         self.hide()
 
     def turn(self) -> None:
@@ -65,7 +66,7 @@ class Blank(QWidget):
         self.setGeometry(self._over.rect())
         self.raise_()
         self.setVisible(self.isHidden())
-        say(self._over, "Blank screen" if self.isVisible() else "The picture is shown again")
+        say(self._over, tr("Blank screen") if self.isVisible() else tr("The picture is shown again"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's
         """Let the picture be seen again."""
@@ -93,9 +94,11 @@ class Presentation(QMainWindow):
         picture.title.setWordWrap(True)
         self.people = PeopleSlider(TIMES)
         self.people.name.hide()
-        self.draw_button = button("Draw", kind="primary", hint="Draw once. Where coins are thrown, throw the next one.")
-        self.many_button = button(f"×\u202f{_MANY}", hint=f"Draw {_MANY} times.")
-        self.leave_button = button("", "x", kind="quiet", hint="Leave the presentation (Esc).")
+        self.draw_button = button(
+            tr("Draw"), kind="primary", hint=tr("Draw once. Where coins are thrown, throw the next one.")
+        )
+        self.many_button = button(f"×\u202f{_MANY}", hint=tr("Draw {many} times.", many=_MANY))
+        self.leave_button = button("", "x", kind="quiet", hint=tr("Leave the presentation (Esc)."))
         self.leave_button.clicked.connect(self.close)
         self.draw_button.clicked.connect(lambda: self._draw(1))
         self.many_button.clicked.connect(lambda: self._draw(_MANY))
@@ -105,7 +108,7 @@ class Presentation(QMainWindow):
         self.result = label(_GIVES_WAY, "heading")
         self.result.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(_middle(self.result))
-        self.release_button = button("", "lock", hint="Charge and draw the one result, before the audience.")
+        self.release_button = button("", "lock", hint=tr("Charge and draw the one result, before the audience."))
         self.release_button.clicked.connect(self._release)
         self._asked: Resolved | None = None
         self._agreeing = False
@@ -123,7 +126,7 @@ class Presentation(QMainWindow):
 
     def _lay_out(self) -> None:
         self._chosen = QWidget()
-        ends = [label(text, "small", wrap=False) for text in ("privacy", "accuracy")]
+        ends = [label(text, "small", wrap=False) for text in (tr("privacy"), tr("accuracy"))]
         slider = row(ends[0], self.epsilon, ends[1], self._epsilon, spacing=10)
         slider.setStretch(1, 1)
         scaled(slider.setContentsMargins, 0, 4, 0, 4)
@@ -157,8 +160,8 @@ class Presentation(QMainWindow):
     def show_session(self, session: Session) -> None:
         """Show what the project is called and which ε is in force."""
         found = session.resolved
-        name = found.plan.name or "What the randomness will do"
-        self.setWindowTitle(f"{name} – dpstudio")
+        name = found.plan.name or tr("What the randomness will do")
+        self.setWindowTitle(tr("{name} – dpstudio", name=name))
         self.picture.title.setText(name)
         epsilon = found.budget.epsilon
         self._chosen.setVisible(epsilon is not None)
@@ -181,7 +184,7 @@ class Presentation(QMainWindow):
             self.result.setText(result or _GIVES_WAY)
             self.own_theme.dress(self, _RULES)
             if result:
-                say(self, f"Result: {result}")
+                say(self, tr("Result: {result}", result=result))
 
     def _release(self) -> None:
         """Ask first what cannot be undone; the second time it is agreed to."""
@@ -193,7 +196,7 @@ class Presentation(QMainWindow):
     def _offer_release(self) -> None:
         question = self._asked.question if self._asked else None
         self.release_button.setVisible(question is not None)
-        text = f"Yes, charge {cost(question.loss)}" if self._agreeing and question else "Release…"
+        text = tr("Yes, charge {loss}", loss=cost(question.loss)) if self._agreeing and question else tr("Release…")
         self.release_button.setText(f" {text}")
         self.release_button.setAccessibleName(text)
 

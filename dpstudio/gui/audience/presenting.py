@@ -9,9 +9,11 @@ from dpstudio.core.quantities import grouped
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.audience.showing import refuse_in, show_in
+from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.project.more_people import MorePeople
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined
 
 if TYPE_CHECKING:
     from dpstudio.gui.audience.presentation import Presentation
@@ -48,6 +50,7 @@ class Presenting(QObject):
         from dpstudio.gui.audience.presentation import Presentation
         from dpstudio.gui.picture.preview import Preview
 
+        catch_in_overrides()
         window, session = self._window, self._window.session
         self._runner = Runner(window.mistakes.note, self)
         picture = Preview(self._runner, session.preview, bare=True)
@@ -127,7 +130,7 @@ class Presenting(QObject):
 
 def _told(release: Release) -> str:
     """What was released, in a few lines."""
-    return "\n".join(release.said(grouped)[:_MOST_LINES])
+    return joined("\n", release.said(grouped)[:_MOST_LINES])
 
 
 def other_screen(screen: QScreen) -> QScreen:

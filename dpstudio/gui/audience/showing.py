@@ -7,6 +7,7 @@ from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.project.session import Session
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr, translated
 
 if TYPE_CHECKING:
     from dpstudio.gui.picture.place import PicturePlace
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 
 def sealed(found: Resolved) -> str:
     """Why there is no picture of a table that stays sealed, or ""."""
-    return f"{found.known.refusal} There is no preview of it until then." if found.known.refusal else ""
+    return (
+        tr("{refusal} There is no preview of it until then.", refusal=found.known.refusal)
+        if found.known.refusal
+        else ""
+    )
 
 
 def show_in(picture: "Preview", session: Session) -> None:
@@ -25,8 +30,8 @@ def show_in(picture: "Preview", session: Session) -> None:
     found, shown = session.resolved, session.preview.shown
     waiting = "" if found.missing else WORKING
     public = shown[0].question.people if shown else None
-    assumed = "" if public or found.plan.people.strip() else " (assumed)"
-    people = f"{counted(public or found.people, 'people')}{assumed}"
+    assumed = "" if public or found.plan.people.strip() else tr(" (assumed)")
+    people = translated(counted(public or found.people, "people")) + assumed
     picture.show_distributions(shown, people, sealed(found) or waiting)
     picture.show_stale(session.preview.stale, _as_it_was(found, shown))
 
@@ -48,5 +53,5 @@ def _as_it_was(found: Resolved, shown: tuple[Distribution, ...]) -> str:
     """Of what a picture is that stays while one types: of its ε where that has changed."""
     epsilon = shown[0].question.epsilon if shown else None
     if epsilon is None or epsilon == found.budget.epsilon:
-        return "as it was before the change"
-    return f"as it was for ε = {rational_text(epsilon)}"
+        return tr("as it was before the change")
+    return tr("as it was for ε = {epsilon}", epsilon=rational_text(epsilon))

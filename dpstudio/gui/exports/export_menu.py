@@ -13,10 +13,11 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.kit import button
 from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.translation import tr
 
-_HINT = "Copy the table or save it, with all digits; or save the picture."
-_NAME, _SAID = "Export", 3_000
-_NOTHING = "Nothing is worked out yet"
+_HINT = tr("Copy the table or save it, with all digits; or save the picture.")
+_NAME, _SAID = tr("Export"), 3_000
+_NOTHING = tr("Nothing is worked out yet")
 
 
 class ExportMenu(QObject):
@@ -56,14 +57,14 @@ class ExportMenu(QObject):
         self.menu.popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))
 
     def _offer(self, menu: QMenu, shown: Exhibit) -> None:
-        menu.addAction("&Copy the table\tCtrl+C", partial(self._out.copy, shown))
-        menu.addAction("Save the &table…", partial(self._out.save, shown))
+        menu.addAction(tr("&Copy the table\tCtrl+C"), partial(self._out.copy, shown))
+        menu.addAction(tr("Save the &table…"), partial(self._out.save, shown))
         for kind in ("png", "svg") if shown.parts else ():
-            menu.addAction(f"Save the picture as &{kind.upper()}…", partial(self._save, shown, kind))
+            menu.addAction(tr("Save the picture as &{kind}…", kind=kind.upper()), partial(self._save, shown, kind))
 
     def _save(self, shown: Exhibit, kind: str) -> None:
         if save_picture(self._of, shown, kind):
-            self._out.say("picture", "saved")
+            self._out.say(tr("The picture was saved."), tr("Saved"))
 
     def _say_done(self, done: str) -> None:
         """For a moment the button says it: it stands where it was asked, and nothing has to move for it."""

@@ -14,18 +14,20 @@ from dpstudio.gui import ask
 from dpstudio.gui.exports.picture_page import Page
 from dpstudio.gui.exports.picture_svg import svg
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.widgets.form import Entry
+from dpstudio.translation import tr
 from dpstudio.workspace.files import write_whole
 
-_KINDS = {"png": "Pictures (*.png)", "svg": "Scalable drawings (*.svg)"}
+_KINDS = {"png": tr("Pictures (*.png)"), "svg": tr("Scalable drawings (*.svg)")}
 _MOST = 6_000
 _SCALES = 50, 400
-_WORDS = (
+_WORDS = tr(
     "The size of the file in pixels, and how large texts and lines are in it, where 100 % is as in the window. A higher"
     " picture has room for more bars."
 )
-_NAMES = "Width", "Height", "Texts and lines in %"
+_NAMES = tr("Width"), tr("Height"), tr("Texts and lines in %")
 
 
 def save_picture(of: QWidget, shown: Exhibit, kind: str) -> bool:
@@ -38,14 +40,14 @@ def save_picture(of: QWidget, shown: Exhibit, kind: str) -> bool:
         Whether there is a file now.
     """
     size = _asked(of, shown)
-    path = ask.save_file(of, "Save the picture", f"{shown.file}.{kind}", _KINDS[kind]) if size else ""
+    path = ask.save_file(of, tr("Save the picture"), f"{shown.file}.{kind}", _KINDS[kind]) if size else ""
     if not size or not path:
         return False
     target = Path(path if path.lower().endswith(f".{kind}") else f"{path}.{kind}")
     try:
         write_whole(target, drawn(shown, *size, kind))
     except OSError:
-        ask.complain(of, "Not saved", "The picture could not be saved there. Choose another folder.")
+        ask.complain(of, tr("Not saved"), tr("The picture could not be saved there. Choose another folder."))
         return False
     return True
 
@@ -55,7 +57,7 @@ def _asked(of: QWidget, shown: Exhibit) -> tuple[QSize, float] | None:
     sharp, now = of.devicePixelRatioF(), Page.natural(shown)
     values = (now.width() * sharp, now.height() * sharp, 100 * sharp)
     entries = [Entry(name, str(round(value))) for name, value in zip(_NAMES, values, strict=True)]
-    typed = ask.form(of, "Size of the picture", _WORDS, entries, "Save…", lambda texts: _wrong(shown, texts))
+    typed = ask.form(of, tr("Size of the picture"), _WORDS, entries, tr("Save…"), lambda texts: _wrong(shown, texts))
     return None if typed is None else _read(typed)
 
 
@@ -71,14 +73,20 @@ def _wrong(shown: Exhibit, texts: Sequence[str]) -> str:
     except InputError as error:
         return str(error)
     if not _SCALES[0] <= 100 * scale <= _SCALES[1]:
-        return f"{_NAMES[2]} is a number from {_SCALES[0]} to {_SCALES[1]}."
+        return tr(
+            "{names} is a number from {scales} to {scales2}.", names=_NAMES[2], scales=_SCALES[0], scales2=_SCALES[1]
+        )
     page = _page(size, scale)
     for least, there, name in (
-        (Page.narrowest(shown), page.width(), "a width"),
-        (Page(shown, page.width()).least, page.height(), "at this width a height"),
+        (Page.narrowest(shown), page.width(), tr("a width")),
+        (Page(shown, page.width()).least, page.height(), tr("at this width a height")),
     ):
         if there < least:
-            return f"The picture with its texts needs {name} of at least {ceil((least + 1) * scale)} pixels."
+            return tr(
+                "The picture with its texts needs {name} of at least {least} pixels.",
+                name=name,
+                least=ceil((least + 1) * scale),
+            )
     return ""
 
 
@@ -90,12 +98,12 @@ def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
     """The file's bytes."""
     page = _page(size, scale)
     with Page(shown, page.width()).laid_out(page.height()) as layers:
-        said = f"{shown.told.badge.value}. {shown.said}"
+        said = tr("{badges}. {said}", badges=BADGES[shown.told.badge], said=shown.said)
         if kind == "svg":
             return svg(layers, page, size, shown.title, said)
         image = QImage(size, QImage.Format.Format_RGB32)
-        image.setText("Title", shown.title)
-        image.setText("Description", said)
+        image.setText(tr("Title"), shown.title)
+        image.setText(tr("Description"), said)
         image.setDevicePixelRatio(scale)
         image.fill(THEME.palette.surface)
         painter = QPainter(image)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.painting import Layer, layers, sized
 
@@ -36,7 +37,7 @@ class Page:
 
     @property
     def _badge(self) -> str:
-        return self._shown.told.badge.value
+        return BADGES[self._shown.told.badge]
 
     @staticmethod
     def natural(shown: Exhibit) -> QSize:

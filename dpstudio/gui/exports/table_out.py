@@ -14,8 +14,10 @@ from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.tables.importing import Tick
 from dpstudio.gui import ask
 from dpstudio.gui.look.announcing import say
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.runner import Runner
+from dpstudio.translation import tr, translated
 from dpstudio.workspace.files import write_whole
 
 _JOB, _A_TICK = "table", 4096
@@ -26,19 +28,20 @@ def written(shown: Exhibit, separator: str, tick: Tick) -> str:
 
     What the table shows, and what is said of it, stands in the first line.
     """
-    told, about = shown.told, f"{shown.title}. {shown.said}"
+    told, about = shown.told, tr("{title}. {said}", title=shown.title, said=shown.said)
     text = io.StringIO()
     table = csv.writer(text, delimiter=separator, lineterminator="\n")
-    table.writerow((*map(_cell, told.names), "Drawn from", "About"))
+    table.writerow((*map(_cell, told.names), tr("Drawn from"), tr("About")))
     for line in range(told.count):
         if line % _A_TICK == 0:
             tick(line / told.count)
-        table.writerow((*map(_cell, told.plain(line)), told.badge.value, "" if line else _cell(about)))
+        table.writerow((*map(_cell, told.plain(line)), BADGES[told.badge], "" if line else _cell(about)))
     return text.getvalue()
 
 
 def _cell(text: str) -> str:
     """No text is a formula; any number stays one."""
+    text = translated(text)
     try:
         float(text)
     except ValueError:
@@ -63,7 +66,7 @@ class TableOut(QObject):
 
     def save(self, shown: Exhibit) -> None:
         """Ask where, then write it there."""
-        path = ask.save_file(self._of, "Save the table", f"{shown.file}.csv", "Tables (*.csv)")
+        path = ask.save_file(self._of, tr("Save the table"), f"{shown.file}.csv", tr("Tables (*.csv)"))
         if path:
             self._write(shown, ",", lambda text: self._saved(Path(path), text))
 
@@ -72,16 +75,16 @@ class TableOut(QObject):
 
     def _copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self.say("table", "copied")
+        self.say(tr("The table was copied."), tr("Copied"))
 
     def _saved(self, path: Path, text: str) -> None:
         write_whole(path, text.encode())
-        self.say("table", "saved")
+        self.say(tr("The table was saved."), tr("Saved"))
 
-    def say(self, what: str, how: str) -> None:
-        """Say to those who see it, and to readers, what became of what."""
-        self._done(how.capitalize())
-        say(self._of, f"The {what} was {how}.")
+    def say(self, done: str, word: str) -> None:
+        """Say to readers what became of what, and in a word to those who see it."""
+        self._done(word)
+        say(self._of, done)
 
     def _failed(self, error: StudioError) -> None:
-        ask.complain(self._of, "Not saved", f"The table could not be saved. {error}")
+        ask.complain(self._of, tr("Not saved"), tr("The table could not be saved. {error}", error=str(error)))

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
+from dpstudio.translation import translated
+
 _ANNOUNCE = ("windows", "cocoa")
 _LINES = 4
 SAID = " "
@@ -48,7 +50,7 @@ def say(of: QWidget, text: str, *, urgent: bool = False) -> None:
         of: what it is about; it is said in its window.
         urgent: whether other words are broken off for it, where a reader can be asked to.
     """
-    window = of.window()
+    window, text = of.window(), translated(text)
     if QGuiApplication.platformName() in _ANNOUNCE:
         event = QAccessibleAnnouncementEvent(window, text)
         polite, assertive = QAccessible.AnnouncementPoliteness.Polite, QAccessible.AnnouncementPoliteness.Assertive
@@ -62,12 +64,12 @@ def say(of: QWidget, text: str, *, urgent: bool = False) -> None:
 
 def describe(field: QWidget, problem: str, hint: str = "") -> None:
     """Say what is wrong with a field, else how it is used; at once where the keyboard is in it."""
-    told = problem or hint
+    told = translated(problem or hint)
     if told == field.accessibleDescription():
         return
     field.setAccessibleDescription(told)
     if problem and field.hasFocus() and QGuiApplication.platformName() in _ANNOUNCE:
-        say(field, problem, urgent=True)
+        say(field, told, urgent=True)
 
 
 class Settled:

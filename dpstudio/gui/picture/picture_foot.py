@@ -7,8 +7,9 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.plots.lines import STAR
 from dpstudio.gui.widgets.kit import column
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import joined, tr
 
-_MARKED = f"{STAR} marks the true best: only a sample may show it."
+_MARKED = tr("{star} marks the true best: only a sample may show it.", star=STAR)
 
 _LEAST = 30
 """Pixels at 100 % that what is clicked is high: at 80 % still 24."""
@@ -21,7 +22,7 @@ class PictureFoot(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.best = QCheckBox(f"Mark the true best with {STAR}")
+        self.best = QCheckBox(tr("Mark the true best with {star}", star=STAR))
         scaled(self.best.setMinimumHeight, _LEAST)
         self.best.clicked.connect(self.best_turned)
         self._offered = False
@@ -37,5 +38,5 @@ class PictureFoot(QWidget):
     def say(self, note: str) -> None:
         """Show a note, and what the mark means where it is set."""
         marked = _MARKED if self._offered and self.best.isChecked() else ""
-        self.note.setText(" ".join(filter(None, (note, marked))))
+        self.note.setText(joined(" ", filter(None, (note, marked))))
         self.note.setVisible(bool(self.note.text()))

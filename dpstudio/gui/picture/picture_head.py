@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpstudio.gui.widgets.kit import label, row
+from dpstudio.translation import tr
 
 _WHOLE = 100
 
@@ -17,7 +18,7 @@ class PictureHead(QWidget):
     def __init__(self, export: QWidget) -> None:
         super().__init__()
         self.title, self.badge = (
-            label("What the randomness will do", "heading", wrap=False),
+            label(tr("What the randomness will do"), "heading", wrap=False),
             label("", "badge", wrap=False),
         )
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

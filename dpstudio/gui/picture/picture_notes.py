@@ -1,18 +1,21 @@
 """What is said below the picture: of which table it is true, and what the first draw is."""
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
+from dpstudio.translation import tr, translated
 
-_RANDOM, _ONE_DRAW = "Random: another run differs.", "The published result is drawn from it once."
+_RANDOM, _ONE_DRAW = tr("Random: another run differs."), tr("The published result is drawn from it once.")
 _ONE_ERROR, _ONE_ANSWER = (
-    "The published error is drawn from it once.",
-    "Each counted answer is drawn from it once.",
+    tr("The published error is drawn from it once."),
+    tr("Each counted answer is drawn from it once."),
 )
 _NOTES = {
-    Badge.SIMULATED: "Drawn from {invented}. Your table was not read for it.",
-    Badge.SAMPLE: "Exact, from the sample table. A private table's plot would give its contents away.",
-    Badge.DATA_FREE: "The same for every table: yours was not read for it.",
+    Badge.SIMULATED: tr("Drawn from {invented}. Your table was not read for it."),
+    Badge.SAMPLE: tr("Exact, from the sample table. A private table's plot would give its contents away."),
+    Badge.DATA_FREE: tr("The same for every table: yours was not read for it."),
 }
-_RANGES = "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
+_RANGES = tr(
+    "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
+)
 
 
 def table_note(shown: Distribution, badge: Badge, people: str) -> str:
@@ -22,19 +25,27 @@ def table_note(shown: Distribution, badge: Badge, people: str) -> str:
         badge: how it was got.
         people: how many an invented table has: "1,000 people".
     """
-    invented = f"an invented table of {people}" if shown.question.reads_people else "invented scores"
-    assumed = f" {shown.assumed}" if badge is Badge.SIMULATED and shown.assumed else ""
+    invented = (
+        tr("an invented table of {people}", people=people) if shown.question.reads_people else tr("invented scores")
+    )
+    assumed = tr(" {assumed}", assumed=shown.assumed) if badge is Badge.SIMULATED and shown.assumed else ""
     return f"{_NOTES[badge].format(invented=invented)}{assumed}"
 
 
 def draw_note(shown: Distribution, badge: Badge, people: str) -> str:
     """As `table_note`, and what is drawn first where the draw has two steps."""
-    return f"{table_note(shown, badge, people)}{first_draw(shown.question)}"
+    return table_note(shown, badge, people) + translated(first_draw(shown.question))
 
 
 def law_note(shown: Distribution, people: str) -> str:
     """Of which table the law is, how wide its ranges are, and how often it is drawn from."""
-    ranges = f" {_RANGES.format(wide=shown.bins.wide)}" if shown.bins else ""
+    ranges = tr(" {ranges}", ranges=_RANGES.format(wide=translated(shown.bins.wide))) if shown.bins else ""
     free = _ONE_ANSWER if shown.local else _ONE_ERROR
     drawn = {Badge.SIMULATED: _RANDOM, Badge.DATA_FREE: free}.get(shown.badge, _ONE_DRAW)
-    return f"{table_note(shown, shown.badge, people)}{ranges}{first_draw(shown.question)} {drawn}"
+    return tr(
+        "{shown}{ranges}{question} {drawn}",
+        shown=table_note(shown, shown.badge, people),
+        ranges=ranges,
+        question=first_draw(shown.question),
+        drawn=drawn,
+    )

@@ -12,6 +12,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.reading_order import enter
 from dpstudio.planning.formulas import Trouble
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 REFUSAL, PICTURE = "refusal", "picture"
 
@@ -28,7 +29,8 @@ class PicturePlace(QWidget):
         self.setObjectName("page")
         self._picture, self._refused, self._aside = picture, False, False
         self.switch = Options(
-            "In the picture's place", [(REFUSAL, "Why it is refused", ""), (PICTURE, "The last picture", "")]
+            tr("In the picture's place"),
+            [(REFUSAL, tr("Why it is refused"), ""), (PICTURE, tr("The last picture"), "")],
         )
         self.switch.chosen.connect(self._turned)
         self._switch = QWidget()

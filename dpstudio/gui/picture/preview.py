@@ -15,6 +15,7 @@ from dpstudio.gui.picture.picture_head import PictureHead
 from dpstudio.gui.picture.picture_notes import draw_note, law_note, table_note
 from dpstudio.gui.picture.previewing import Previewing
 from dpstudio.gui.picture.views import Views
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import has_best, spoken
 from dpstudio.gui.runner import Runner
@@ -25,6 +26,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
+from dpstudio.translation import joined, tr
 from dpstudio.workspace.scenes import Scene
 
 _MARGIN, _ABOVE = 14, 8
@@ -33,21 +35,21 @@ _LONG = 100
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
 _SCALE, _LOSS, _USEFUL, _YOU, _TABLE = "scale", "loss", "useful", "you", "table"
 _VIEWS = {
-    _SCENE: ("Scene", "Two tables of people, a question to the audience, and the answer."),
-    _LAW: ("Law", "How likely each outcome is."),
-    _DRAWS: ("Draws", "Draw again and again, and watch the frequencies grow into the law."),
-    _NEIGHBOURS: ("Neighbours", "Take a row out or put one in, and see how far the law moves."),
-    _EPSILON: ("ε", "The law at other values of ε, and what each mechanism loses there on average."),
-    _SCALE: ("Scale b", "Laplace noise for several scales b, and how far each tells two tables apart."),
-    _LOSS: ("Loss", "How far below the best the result may fall, and what is proven of it."),
-    _USEFUL: ("Usefulness", "How likely the synthetic table is right, against the number of people."),
-    _YOU: ("You", "What the result can tell about you."),
-    _TABLE: ("Table", "The numbers of the picture, to be copied or saved."),
+    _SCENE: (tr("Scene"), tr("Two tables of people, a question to the audience, and the answer.")),
+    _LAW: (tr("Law"), tr("How likely each outcome is.")),
+    _DRAWS: (tr("Draws"), tr("Draw again and again, and watch the frequencies grow into the law.")),
+    _NEIGHBOURS: (tr("Neighbours"), tr("Take a row out or put one in, and see how far the law moves.")),
+    _EPSILON: ("ε", tr("The law at other values of ε, and what each mechanism loses there on average.")),
+    _SCALE: (tr("Scale b"), tr("Laplace noise for several scales b, and how far each tells two tables apart.")),
+    _LOSS: (tr("Loss"), tr("How far below the best the result may fall, and what is proven of it.")),
+    _USEFUL: (tr("Usefulness"), tr("How likely the synthetic table is right, against the number of people.")),
+    _YOU: (tr("You"), tr("What the result can tell about you.")),
+    _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
-_LAW_OF = "Sampling distribution"
-_NOTHING = "The preview appears when the question is complete."
-WORKING = "Working out what the randomness will do …"
-_FROM_EPSILON = "This follows from ε alone. It holds for every table, and for whatever anyone knows besides."
+_LAW_OF = tr("Sampling distribution")
+_NOTHING = tr("The preview appears when the question is complete.")
+WORKING = tr("Working out what the randomness will do …")
+_FROM_EPSILON = tr("This follows from ε alone. It holds for every table, and for whatever anyone knows besides.")
 
 
 class Preview(Views):
@@ -95,7 +97,7 @@ class Preview(Views):
         scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
         scaled(layout.setSpacing, 8)
         put(layout, _inset(column(self._head)))
-        put(layout, _inset(column(called(self.which, "Which part of the release"), self.which)))
+        put(layout, _inset(column(called(self.which, tr("Which part of the release")), self.which)))
         put(layout, _inset(row(self.views, None)))
         veiled = QGridLayout()
         veiled.addWidget(self._stack, 0, 0)
@@ -138,7 +140,7 @@ class Preview(Views):
 
     def _write_badge(self) -> None:
         """What the picture is drawn from, or of what it was; while a newer one is under way, that: so nothing moves."""
-        self.badge.setText(self._of or ("computing…" if self._busy else self._drawn_from.value))
+        self.badge.setText(self._of or (tr("computing…") if self._busy else BADGES[self._drawn_from]))
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -291,8 +293,8 @@ class Preview(Views):
         shown, front = self._shown, self._front
         if shown is None or front is None:
             return []
-        of = ", ".join(each for each in (shown.question.name or _LAW_OF, shown.name) if each)
-        title = f"{of}, ε = {rational_text(shown.question.epsilon)}"
+        of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
+        title = tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
         return [each.called(title, self._note.text()) for each in front.exhibits()]
 
     def recolour(self) -> None:
@@ -310,7 +312,7 @@ def _centred(text: str) -> QLabel:
 
 def _row_of_views() -> Options:
     """A button for each view, with its meaning."""
-    views = Options("View of the picture", [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
+    views = Options(tr("View of the picture"), [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
     for key, (_, meaning) in _VIEWS.items():
         tip(views.buttons[key], meaning)
     views.show_value(_LAW)

@@ -15,6 +15,7 @@ from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.mark import Mark
 from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import tr
 
 MOST_BARS = 300
 _BAR_HEIGHT, _TEXT_HEIGHT = 26, 18
@@ -37,7 +38,7 @@ class DistributionPlot(ThemedPlot):
 
     def __init__(self) -> None:
         self._no_axis, self._few = False, True
-        super().__init__("Sampling distribution")
+        super().__init__(tr("Sampling distribution"))
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
         self.addItem(self._bars)
@@ -120,8 +121,8 @@ class DistributionPlot(ThemedPlot):
         for text in self.texts:
             text.setVisible(False)
         self.getViewBox().invertY(few)
-        self.name_axis("bottom", "probability in %" if few else across)
-        self.name_axis("left", "" if few else "probability in %")
+        self.name_axis("bottom", tr("probability in %") if few else across)
+        self.name_axis("left", "" if few else tr("probability in %"))
         self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None)
         if few:
             self._draw_bars()

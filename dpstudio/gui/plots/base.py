@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QWheelEvent
 
 from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.axis import RoundAxis
+from dpstudio.translation import translated
 
 SIDES = "left", "bottom"
 
@@ -57,7 +58,7 @@ class ThemedPlot(pg.PlotWidget):
 
     def name_axis(self, side: str, text: str) -> None:
         """Say what an axis shows; the text is written as it is, whatever marks it holds."""
-        self._names[side] = text
+        self._names[side] = translated(text)
         self._write_names()
 
     def _write_names(self) -> None:

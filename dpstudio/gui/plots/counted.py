@@ -12,8 +12,9 @@ from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import counted
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines, digits
+from dpstudio.translation import tr
 
-_COUNTED = "Times drawn", "Frequency"
+_COUNTED = tr("Times drawn"), tr("Frequency")
 
 
 class Counted:
@@ -77,12 +78,16 @@ class Counted:
     def sentence(self) -> str:
         """What there is to say of all draws."""
         if not self.draws:
-            return "No draw yet. The outlines show how often each outcome is to be expected."
+            return tr("No draw yet. The outlines show how often each outcome is to be expected.")
         near = self._by_chance.apart(self.draws)
-        beyond = f" {counted(self.beyond, 'draws')} came out beyond the picture." if self.beyond else ""
-        return (
-            f"{counted(self.draws, 'draws')}: frequencies and probabilities are {_points(self.distance)} apart (total"
-            f" variation distance); by chance alone, about {_points(near)}.{beyond}"
+        beyond = tr(" {draws} came out beyond the picture.", draws=counted(self.beyond, "draws")) if self.beyond else ""
+        return tr(
+            "{draws}: frequencies and probabilities are {distance} apart (total"
+            " variation distance); by chance alone, about {near}.{beyond}",
+            draws=counted(self.draws, "draws"),
+            distance=_points(self.distance),
+            near=_points(near),
+            beyond=beyond,
         )
 
 

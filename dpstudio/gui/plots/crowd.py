@@ -5,6 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 
 from dpstudio.core.scores.counterexample import PEOPLE, OnMap, Place
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.translation import tr
 
 _CROWD, _ONE, _CANDIDATE = 22, 12, 8
 _AROUND, _ALONG, _BEFORE = 0.4, 0.35, 0.15
@@ -15,7 +16,7 @@ class CrowdPlot(ThemedPlot):
     """A map to scale: a disc for the people, a ring where one of them comes to be, diamonds for the candidates."""
 
     def __init__(self) -> None:
-        super().__init__("What one person does, on a map")
+        super().__init__(tr("What one person does, on a map"))
         self._way = pg.PlotCurveItem()
         self._people, self._one, self._candidates = (pg.ScatterPlotItem(pxMode=True) for _ in range(3))
         for each in (self._way, self._people, self._one, self._candidates):
@@ -52,8 +53,8 @@ class CrowdPlot(ThemedPlot):
         across, up = zip(*map(_floats, shown.candidates), strict=True)
         self._candidates.setData(across, up, symbol="d")
         upright = people[0] == there[0]
-        self._write(f"{PEOPLE} people, the candidate amid them", people, 0.5 if upright else 1.5)
-        self._write("another one joins them here" if shown.joins else "one of them moves here", there, 0.5)
+        self._write(tr("{people} people, the candidate amid them", people=PEOPLE), people, 0.5 if upright else 1.5)
+        self._write(tr("another one joins them here") if shown.joins else tr("one of them moves here"), there, 0.5)
         self.name_axis("bottom", shown.names[0])
         self.name_axis("left", shown.names[1])
         self.fit()

@@ -13,6 +13,7 @@ from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.look.theme import Palette
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import line_ticks
+from dpstudio.translation import tr, translated
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN, _MASS = 3, 2, 6
@@ -60,7 +61,7 @@ class CurvesPlot(ThemedPlot):
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
         self.setMouseEnabled(x=False, y=False)
-        self.name_axis("left", "probability in %")
+        self.name_axis("left", tr("probability in %"))
         self._line = Line(0.0, 1.0, "")
         self._count = 0
         self.getViewBox().sigResized.connect(lambda *_: self._set_ticks())
@@ -108,7 +109,7 @@ class CurvesPlot(ThemedPlot):
             text.setVisible(seen and not (alike and place))
             if mark is not None:
                 item.setValue(mark.at)
-                text.setText(" = ".join(each.name for each in marks) if alike else mark.name)
+                text.setText(" = ".join(translated(each.name) for each in marks) if alike else translated(mark.name))
                 text.setFont(self.theme.font)
                 text.setAnchor((self._side(marks, place), 0))
                 text.setPos(mark.at, _HEIGHTS[place])

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsRectItem
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import tr, translated
 
 _NONE = np.zeros(0, np.int64), np.zeros(0)
 _HIGHEST = 4
@@ -31,7 +32,7 @@ class DrawnPlot(DistributionPlot):
         self._line_of_law = pg.PlotCurveItem()
         self._band, self._beam = QGraphicsRectItem(), pg.InfiniteLine(angle=90)
         super().__init__()
-        self.setAccessibleName("Frequencies of the draws")
+        self.setAccessibleName(tr("Frequencies of the draws"))
         for item in (self._outline, self._line_of_law, self._beam):
             self.addItem(item, ignoreBounds=True)
         self._band.setZValue(-1)
@@ -159,7 +160,7 @@ class DrawnPlot(DistributionPlot):
 
     def words_at(self, drawn: float, law: float) -> str:
         """What is written beside a bar and its outline."""
-        return f"{_share(drawn)} (law {percent(law)})"
+        return tr("{drawn} (law {law})", drawn=_share(drawn), law=percent(law))
 
     def _rebin(self) -> None:
         """As many neighbouring outcomes in each bar as there are for a pixel column, everywhere the same number."""
@@ -202,9 +203,9 @@ class DrawnPlot(DistributionPlot):
     def _say_together(self, together: int) -> None:
         if together != self._together:
             self._together = together
-            what = f"ranges a bar, each {self._wide}" if self._wide else "together in each bar"
-            many = f"; {together:,} {what}" if together > 1 else ""
-            self.name_axis("bottom", f"{self._across_name}{many}")
+            what = tr("ranges a bar, each {wide}", wide=self._wide) if self._wide else tr("together in each bar")
+            many = tr("; {together} {what}", together=f"{together:,}", what=what) if together > 1 else ""
+            self.name_axis("bottom", tr("{across_name}{many}", across_name=translated(self._across_name), many=many))
 
     def _light(self, lit: int | None) -> None:
         """A band behind a bar, a line at a place of the curve."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.translation import joined, tr
 
 Parts = tuple[tuple[QWidget, int], ...]
 
@@ -53,5 +54,5 @@ class Exhibit:
 
     def called(self, title: str, note: str) -> "Exhibit":
         """The same with a title that says of which question it is, and a note that says of which table."""
-        said = " ".join(each for each in (self.said, note) if each)
-        return replace(self, title=f"{title}: {self.name}", said=said)
+        said = joined(" ", (each for each in (self.said, note) if each))
+        return replace(self, title=tr("{title}: {name}", title=title, name=self.name), said=said)

@@ -13,8 +13,10 @@ from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import capital, tr, translated
 
 _FEW, _PLAIN = 30, 1e-14
 STAR, _MOST_STARS = "★", 1_000
@@ -52,9 +54,9 @@ class Lines:
     def meaning(self) -> str:
         """What their axis shows."""
         if self.order is not None:
-            return f"{self.shown.across}, most likely first: rank"
+            return tr("{across}, most likely first: rank", across=self.shown.across)
         unit = self.shown.line.unit if self.shown.line else ""
-        return f"{self.shown.across}{f', in {unit}' if unit else ''}"
+        return translated(self.shown.across) + (tr(", in {unit}", unit=unit) if unit else "")
 
     @property
     def marked(self) -> Callable[[int], str]:
@@ -64,9 +66,9 @@ class Lines:
     @property
     def names(self) -> tuple[str, ...]:
         """What the columns are: the outcome, or where several together begin and end, its probability, its score."""
-        across = f"{self.shown.across[:1].upper()}{self.shown.across[1:]}"
-        outcome = (f"{across}: from", "to") if self.shown.bins else (across,)
-        return (*outcome, "Probability", *([self._score_name] if self._has_scores else []))
+        across = capital(self.shown.across)
+        outcome = (tr("{across}: from", across=across), tr("to")) if self.shown.bins else (across,)
+        return (*outcome, tr("Probability"), *([self._score_name] if self._has_scores else []))
 
     def cell(self, line: int, place: int) -> str:
         """The text of a cell."""
@@ -152,7 +154,7 @@ class Lines:
     @property
     def _score_name(self) -> str:
         unit = self.shown.score_unit
-        return f"Score in {unit}" if unit else "Score"
+        return tr("Score in {unit}", unit=unit) if unit else tr("Score")
 
     def _score(self, at: int) -> str:
         return grouped(rational_text(self._exact(at)))
@@ -191,6 +193,17 @@ def _spelled(number: str) -> str:
 def spoken(shown: Distribution) -> str:
     """What is said of a new picture: what is likeliest in it, and of which table it is true."""
     best = int(shown.chances.argmax())
-    what = f"New picture, {shown.name}," if shown.name else "New picture"
-    likeliest = f"the most likely {shown.across} is {shown.label(best)}, with {percent(float(shown.chances[best]))}"
-    return f"{what} for ε = {rational_text(shown.question.epsilon)}: {likeliest}. {shown.badge.capitalize()}."
+    what = tr("New picture, {name},", name=shown.name) if shown.name else tr("New picture")
+    likeliest = tr(
+        "the most likely {across} is {label}, with {chances}",
+        across=shown.across,
+        label=shown.label(best),
+        chances=percent(float(shown.chances[best])),
+    )
+    return tr(
+        "{what} for ε = {epsilon}: {likeliest}. {badges}.",
+        what=what,
+        epsilon=rational_text(shown.question.epsilon),
+        likeliest=likeliest,
+        badges=BADGES[shown.badge].capitalize(),
+    )

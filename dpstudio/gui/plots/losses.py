@@ -15,6 +15,7 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.ticks import round_ticks
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import label, row
+from dpstudio.translation import tr
 
 Floats = NDArray[np.float64]
 _ROLES = ("bar", "warn", "text", "good")
@@ -47,7 +48,7 @@ class LossPlot(ThemedPlot):
     """Curves over the logarithm of ε, a line at the ε in force, and one at the ε that the keyboard is at."""
 
     def __init__(self) -> None:
-        super().__init__("Expected loss against ε")
+        super().__init__(tr("Expected loss against ε"))
         self.curves: list[pg.PlotDataItem] = []
         self.now, self._line = pg.InfiniteLine(angle=90), pg.InfiniteLine(angle=90)
         self.dot, self._told = pg.ScatterPlotItem(), pg.TextItem(anchor=(0, 0))
@@ -102,7 +103,7 @@ class LossPlot(ThemedPlot):
         self.dot.setData(*([[self._values[now]], [here]] if np.isfinite(here) else [[], []]), size=_LARGE)
         self.now.setValue(self._values[now])
         self.now.show()
-        self.texts[0].setText(f"ε = {names[now]} now")
+        self.texts[0].setText(tr("ε = {names} now", names=names[now]))
         near = self._values >= self._values[now] - _NEAR
         nearby = [float(loss) for each in losses for loss in each[near] if np.isfinite(loss)]
         top = max([_LOWEST, *nearby])
@@ -114,7 +115,11 @@ class LossPlot(ThemedPlot):
         """Curves that leave the picture at its top are said to, with how far they go."""
         most = np.max([np.where(np.isfinite(each), each, -1.0) for each in losses], axis=0)
         at = int(most.argmax())
-        self.texts[1].setText(f"↑ up to {most[at]:.3g} at ε = {self._called[at]}" if most[at] > top else "")
+        self.texts[1].setText(
+            tr("↑ up to {most} at ε = {called}", most=f"{most[at]:.3g}", called=self._called[at])
+            if most[at] > top
+            else ""
+        )
 
     def _keep(self, many: int) -> None:
         """As many curves as there are laws."""
@@ -165,7 +170,7 @@ class LossPlot(ThemedPlot):
         (low, high), (_, top) = self.viewRange()
         at, loss = float(self._values[place]), float(self._chosen[place])
         self._line.setValue(at)
-        self._told.setText(f" ε = {self._called[place]}" + (f": {loss:.4g} " if np.isfinite(loss) else " "))
+        self._told.setText(f" ε = {self._called[place]}{f': {loss:.4g}' if np.isfinite(loss) else ''} ")
         self._told.setAnchor((1 if at > (low + high) / 2 else 0, 0))
         self._told.setPos(at, top * 0.8)
 

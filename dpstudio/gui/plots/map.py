@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import tr
 
 _MOST_NAMES, _AROUND = 40, 8
 
@@ -17,7 +18,7 @@ class MapPlot(ThemedPlot):
     """Circles at coordinates, their area proportional to the chance, named with percentages."""
 
     def __init__(self) -> None:
-        super().__init__("Candidates on a map")
+        super().__init__(tr("Candidates on a map"))
         self._dots, self._ring = pg.ScatterPlotItem(pxMode=True), pg.ScatterPlotItem(pxMode=True)
         for each in (self._dots, self._ring):
             self.addItem(each)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.translation import tr
 
 Floats = NDArray[np.float64]
 _ACROSS, _DOWN = 3, 2
@@ -28,7 +29,7 @@ class MultiplesPlot(ThemedPlot):
     asked = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__("The law at six values of ε")
+        super().__init__(tr("The law at six values of ε"))
         places = range(_ACROSS * _DOWN)
         self.bars = [pg.BarGraphItem(x0=[0], y0=[0], height=[0], width=[0], pen=None) for _ in places]
         self._frames = [QGraphicsRectItem(_frame(place)) for place in places]

@@ -12,9 +12,10 @@ from dpstudio.core.preview.proof import times_text
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import tr
 
-_ACROSS = "times as likely as before; dashes: what ε allows"
-_FACTORS = "factors of the ratio; dashes: what ε allows"
+_ACROSS = tr("times as likely as before; dashes: what ε allows")
+_FACTORS = tr("factors of the ratio; dashes: what ε allows")
 _MANY = 60
 """More bars than so many stand without gaps, which would flicker."""
 _NARROWEST, _GAP, _WIDEST = 56, 6, 160
@@ -28,11 +29,11 @@ class OverlaidPlot(DrawnPlot):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Old and new law")
+        self.setAccessibleName(tr("Old and new law"))
 
     def words_at(self, new: float, old: float) -> str:
         """As `DrawnPlot.words_at`."""
-        return f"{percent(new)} (was {percent(old)})"
+        return tr("{new} (was {old})", new=percent(new), old=percent(old))
 
     def light(self, place: int | None, *, everyone: bool = False) -> None:
         """Light the outcome that a step of a proof is about, or all of them; None lights none."""
@@ -56,11 +57,11 @@ class InstancePlot(OverlaidPlot):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Its own law, and its law as an instance")
+        self.setAccessibleName(tr("Its own law, and its law as an instance"))
 
     def words_at(self, new: float, old: float) -> str:
         """As `DrawnPlot.words_at`."""
-        return f"{percent(new)} (own law {percent(old)})"
+        return tr("{new} (own law {old})", new=percent(new), old=percent(old))
 
 
 class RatioPlot(ThemedPlot):
@@ -71,7 +72,7 @@ class RatioPlot(ThemedPlot):
     """
 
     def __init__(self) -> None:
-        super().__init__("Logarithm of the new probability over the old one")
+        super().__init__(tr("Logarithm of the new probability over the old one"))
         self.bars = pg.BarGraphItem(x=[0], height=[0], width=0.9, pen=None)
         self.lines = tuple(pg.InfiniteLine(angle=0) for _ in range(2))
         for item in (self.bars, *self.lines):

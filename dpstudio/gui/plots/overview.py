@@ -10,6 +10,7 @@ from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import tr
 
 _HEIGHT, _WIDTH = 26, 120
 
@@ -112,7 +113,7 @@ class Overview(QWidget):
             ranges: whether each of them stands for several neighbouring ones.
             percent: whether they are in percent.
         """
-        self._chances, self._all, self._of = chances, 100 if percent else 1, " ranges" if ranges else ""
+        self._chances, self._all, self._of = chances, 100 if percent else 1, tr(" ranges") if ranges else ""
         self.strip.show_chances(chances)
 
     def show_part(self, first: int, last: int) -> None:
@@ -122,7 +123,15 @@ class Overview(QWidget):
         if self._whole:
             return
         share = float(self._chances[first:last].sum()) / self._all
-        self.said.setText(f"{shown:,} of {count:,}{self._of} shown, {percent(share)} of the chances")
+        self.said.setText(
+            tr(
+                "{shown} of {count}{of} shown, {share} of the chances",
+                shown=f"{shown:,}",
+                count=f"{count:,}",
+                of=self._of,
+                share=percent(share),
+            )
+        )
         self.strip.setAccessibleName(self.said.text())
         self.strip.show_part(first, last)
 

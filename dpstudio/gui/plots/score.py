@@ -9,13 +9,14 @@ from dpstudio.core.sampling.comparison import Integers, float_of
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.columns import Columns
+from dpstudio.translation import tr
 
 
 class ScorePlot(ThemedPlot):
     """A line of steps, one for each candidate; it is moved with the law above it."""
 
     def __init__(self, above: ThemedPlot) -> None:
-        super().__init__("Scores of the candidates")
+        super().__init__(tr("Scores of the candidates"))
         self._line = pg.PlotCurveItem()
         self.addItem(self._line)
         self._steps: Integers = np.zeros(0, np.int64)
@@ -39,7 +40,7 @@ class ScorePlot(ThemedPlot):
 
     def show_scores(self, scores: Scores, unit: str) -> None:
         """Draw the scores in the candidates' own order; the same ones are not drawn again."""
-        self.name_axis("left", f"score, {unit}" if unit else "score")
+        self.name_axis("left", tr("score, {unit}", unit=unit) if unit else tr("score"))
         if scores.steps is not self._steps:
             self._steps, self._worth = scores.steps, float_of(scores.unit)
             self._columns = Columns(self._steps)

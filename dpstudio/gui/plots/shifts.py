@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.mark import Mark
+from dpstudio.translation import tr
 
 _BAR, _AROUND = 26, 20
 """Pixels at 100 % that a bar takes, and what is above and below all of them."""
@@ -20,7 +21,7 @@ class ShiftsPlot(ThemedPlot):
     """A bar for each case, with its figure beside it; where there is no value there is a word alone."""
 
     def __init__(self) -> None:
-        super().__init__("How far one person moves the refused score")
+        super().__init__(tr("How far one person moves the refused score"))
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self.addItem(self._bars)
         self.mark = Mark(self)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics
 
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.translation import tr
 
 _FEWEST, _MOST_COINS, _BELOW, _LINES, _LEAST_SHARE = 8, 30, -12, 2.2, 0.3
 Floats = NDArray[np.float64]
@@ -23,7 +24,7 @@ class StoryPlot(ThemedPlot):
     """
 
     def __init__(self) -> None:
-        super().__init__("How the winner came about")
+        super().__init__(tr("How the winner came about"))
         self._bars = pg.BarGraphItem(x=[0], y0=[0], y1=[0], width=0.8, pen=None)
         self._dashes = pg.PlotCurveItem(connect="pairs")
         self._coins = pg.ScatterPlotItem(pxMode=True)
@@ -61,7 +62,7 @@ class StoryPlot(ThemedPlot):
         self._call(short(name), winner, base if hangs else float(self.noisy[winner]), count)
         self.getAxis("left").setTicks(None)
         self.name_axis("left", unit or "score")
-        self.name_axis("bottom", "score with noise; a dash at the score itself")
+        self.name_axis("bottom", tr("score with noise; a dash at the score itself"))
         self.setXRange(-0.6, count - 0.4, padding=0)
         self._lift(low, high)
 
@@ -81,11 +82,11 @@ class StoryPlot(ThemedPlot):
         brushes = [pg.mkBrush(colours.good if found and place == last else colours.surface) for place in places]
         pen = pg.mkPen(colours.text, width=2)
         self._coins.setData(places, self.heads, size=self.theme.px(11), brush=brushes, pen=pen)
-        side = "heads" if found else "tails"
+        side = tr("heads") if found else tr("tails")
         self._call(f"{short(names[last])}: {side}", last, float(self.heads[last]), max(heads.size, _FEWEST))
         self.getAxis("left").setTicks(None)
-        self.name_axis("left", "heads in %")
-        self.name_axis("bottom", "coins, in the order thrown")
+        self.name_axis("left", tr("heads in %"))
+        self.name_axis("bottom", tr("coins, in the order thrown"))
         first, room = max(0, heads.size - _MOST_COINS), min(max(heads.size, _FEWEST), _MOST_COINS)
         self.setXRange(first - 1, first + room, padding=0)
         self._lift(_BELOW, 100)
@@ -123,7 +124,7 @@ class StoryPlot(ThemedPlot):
         self._told.setText("")
         self.getAxis("left").setTicks([])
         for side in ("left", "bottom"):
-            self.name_axis(side, "")
+            self.name_axis(side, tr(""))
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`; what is seen here is said in words, no table leads through it."""

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.table_view import Cell, TableView
+from dpstudio.translation import tr
 
-_KEYS = "The arrow keys move from line to line and from cell to cell; the picture shows where."
+_KEYS = tr("The arrow keys move from line to line and from cell to cell; the picture shows where.")
 
 
 class TabledPlots(QWidget):

@@ -11,11 +11,12 @@ from dpstudio.gui.project.session import Session
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.tabs.audit_card import WAITING, AuditCard
 from dpstudio.planning.question import CompleteQuestion
+from dpstudio.translation import tr
 from dpstudio.workspace import auditing, jobs
 
 _PATIENCE = 1_500
-CANCELLED = "Stopped before there was a result."
-RELEASING = "Stopped, because a release comes first."
+CANCELLED = tr("Stopped before there was a result.")
+RELEASING = tr("Stopped, because a release comes first.")
 
 
 class Auditor(QObject):

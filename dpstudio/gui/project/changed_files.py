@@ -14,6 +14,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.planning.facts import TableFacts
+from dpstudio.translation import tr
 from dpstudio.workspace.handles import fresh_handle, renamed
 from dpstudio.workspace.opening import answered
 
@@ -89,7 +90,7 @@ class ChangedFiles(QObject):
             return
         if same:
             job = partial(answered, session.document.plan, table, session.gate, same=True)
-            words = f"Reading {table.label} …"
+            words = tr("Reading {label} …", label=table.label)
             session.runner.run(
                 f"changed:{handle}", job, lambda _: session.read_again(handle), self._failed, words=words
             )
@@ -123,4 +124,4 @@ class ChangedFiles(QObject):
         self._session.refresh()
         if isinstance(error, Cancelled):
             return
-        ask.complain(self._window, "Nothing has changed", str(error))
+        ask.complain(self._window, tr("Nothing has changed"), str(error))

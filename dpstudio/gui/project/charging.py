@@ -8,6 +8,7 @@ from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.ledger.waiting import hearing
 from dpstudio.core.progress import Progress
 from dpstudio.core.tables.importing import Tick
+from dpstudio.translation import tr
 
 
 class Charging(Progress):
@@ -52,17 +53,24 @@ class Charging(Progress):
         """Why nothing was released, and what was charged."""
         why = str(error)
         if self.stored:
-            return f"{why} Entry {self.number} of the ledger was charged and has its result: see the Ledger tab."
+            return tr(
+                "{why} Entry {number} of the ledger was charged and has its result: see the Ledger tab.",
+                why=why,
+                number=self.number,
+            )
         if self.number is not None:
-            left = f"Entry {self.number} of the ledger was charged but has no result; complete it at no further cost."
-            return why if left in why else f"{why} {left}"
+            left = tr(
+                "Entry {number} of the ledger was charged but has no result; complete it at no further cost.",
+                number=self.number,
+            )
+            return why if left in why else tr("{why} {left}", why=why, left=left)
         if self._pending is not None:
-            return f"{why} The earlier charge stands; nothing more was charged."
+            return tr("{why} The earlier charge stands; nothing more was charged.", why=why)
         if self.begun and not isinstance(error, Refusal):
-            return f"{why} The Ledger tab says whether it was charged."
-        return why if "othing was charged" in why else f"{why} Nothing was charged."
+            return tr("{why} The Ledger tab says whether it was charged.", why=why)
+        return why if "othing was charged" in why else tr("{why} Nothing was charged.", why=why)
 
     def stopped(self) -> str:
         """That a release was stopped before its charge, or before a charge of earlier was drawn."""
-        charged = "the earlier charge stands" if self._pending is not None else "nothing was charged"
-        return f"Stopped: nothing was released, and {charged}."
+        charged = tr("the earlier charge stands") if self._pending is not None else tr("nothing was charged")
+        return tr("Stopped: nothing was released, and {charged}.", charged=charged)

@@ -7,6 +7,7 @@ from dpstudio.core.errors import StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.translation import tr
 from dpstudio.workspace import format_check
 
 _JOB = "format check"
@@ -35,4 +36,4 @@ class Checking(QObject):
             session.refresh()
 
         session.runner.run(_JOB, lambda tick: format_check.check(table, name, session.gate, tick), done, failed)
-        ask.wait(self._window, f"Checking the format of “{name}” …", session.runner, _JOB)
+        ask.wait(self._window, tr("Checking the format of “{name}” …", name=name), session.runner, _JOB)

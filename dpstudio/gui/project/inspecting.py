@@ -10,10 +10,12 @@ from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.release import plan_digest
 from dpstudio.gui import ask
+from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.planning.headers import header_line
+from dpstudio.translation import tr, translated
 from dpstudio.workspace import jobs
 from dpstudio.workspace.header_look import look_at_header
 from dpstudio.workspace.standing import Standing
@@ -22,9 +24,10 @@ if TYPE_CHECKING:
     from dpstudio.gui.project.inspection import InspectDialog
 
 _JOB = "inspect"
-_SHOW = "Note the look"
-_LINE = (
-    "Line {} will show as the header of this private table. It may be a person's row, so it counts as a look: an entry"
+_SHOW = tr("Note the look")
+_LINE = tr(
+    "Line {line} will show as the header of this private table. It may be a person's row, so it counts as a look: an"
+    " entry"
     " of the ledger, which every later receipt mentions."
 )
 
@@ -55,7 +58,7 @@ class Inspecting(QObject):
 
         def failed(error: StudioError) -> None:
             session.refresh()
-            dialog.show_problem(f"{error} {_noted(before, session.standing)}".strip())
+            dialog.show_problem(f"{translated(str(error))} {_noted(before, session.standing)}".strip())
 
         def start() -> None:
             session.runner.run(
@@ -94,13 +97,17 @@ class Inspecting(QObject):
         session = self._session
         table = next(each for each in session.document.plan.tables if each.handle == handle)
         asked = ask.choose(
-            self._window, "A look at this table", _LINE.format(header_line(table)), [_SHOW, "Cancel"], careful=True
+            self._window,
+            tr("A look at this table"),
+            _LINE.format(line=header_line(table)),
+            [_SHOW, tr("Cancel")],
+            careful=True,
         )
         if asked != _SHOW:
             return
 
         def failed(error: StudioError) -> None:
-            ask.complain(self._window, "No line was shown", str(error))
+            ask.complain(self._window, tr("No line was shown"), str(error))
 
         job = partial(look_at_header, table, session.gate)
         session.runner.run(_JOB, job, lambda _: session.read_again(handle), failed)
@@ -108,6 +115,7 @@ class Inspecting(QObject):
     def _opened(self, table: TablePlan, role: str = "") -> "InspectDialog":
         from dpstudio.gui.project.inspection import InspectDialog
 
+        catch_in_overrides()
         self.dialog = InspectDialog(self._window, table.label, role)
         self.dialog.finished.connect(self._closed)
         return self.dialog
@@ -123,7 +131,7 @@ class Inspecting(QObject):
 def _noted(before: tuple[int, ...], now: Standing) -> str:
     """What became of a look that showed nothing."""
     if now.trouble:
-        return "Nothing was shown."
+        return tr("Nothing was shown.")
     if now.looks != before:
-        return "Nothing was shown, but the look is in the ledger."
-    return "Nothing was shown, and no look was recorded in the ledger."
+        return tr("Nothing was shown, but the look is in the ledger.")
+    return tr("Nothing was shown, and no look was recorded in the ledger.")

@@ -23,23 +23,32 @@ from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import scrolled_in_dialog
+from dpstudio.translation import capital, tr
 
 _BEFORE = (
-    "The look is recorded in the ledger before anything is read. It cannot be undone.",
-    "Every later receipt for this table says that you looked, and whether the question has changed since.",
+    tr("The look is recorded in the ledger before anything is read. It cannot be undone."),
+    tr("Every later receipt for this table says that you looked, and whether the question has changed since."),
 )
 _LOOK = (
-    "You will see the true answers to this question and their exact probabilities. They reveal what individual people"
-    " said.",
+    tr(
+        "You will see the true answers to this question and their exact probabilities. They reveal what individual"
+        " people"
+        " said."
+    ),
     *_BEFORE,
-    "Nothing you see here can be copied, saved or printed. Do not share it, and do not choose the question by it. To"
-    " explore privately, make a small release from the same limit.",
+    tr(
+        "Nothing you see here can be copied, saved or printed. Do not share it, and do not choose the question by"
+        " it. To"
+        " explore privately, make a small release from the same limit."
+    ),
 )
 _LET_GO = (
-    "From now on everything in this version of the table can be seen: rows, scores and exact probabilities, on the"
-    " command line too.",
+    tr(
+        "From now on everything in this version of the table can be seen: rows, scores and exact probabilities, on the"
+        " command line too."
+    ),
     *_BEFORE,
-    "The table keeps its account. Any other version of the file stays sealed.",
+    tr("The table keeps its account. Any other version of the file stays sealed."),
 )
 _SLANT = -24
 
@@ -108,7 +117,7 @@ class InspectDialog(QDialog):
     def __init__(self, parent: QWidget, table: str, role: str = "") -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Inspect")
+        self.setWindowTitle(tr("Inspect"))
         resize_to(self, 860, 560)
         self._table = table.strip()
         self._pages = QStackedWidget()
@@ -122,15 +131,17 @@ class InspectDialog(QDialog):
 
     def _ask(self, role: str) -> QWidget:
         page = QWidget()
-        wanted = label(f"To go on, type the table's name: {self._table}")
-        self.name = Field("The table's name", line(), width=320)
+        wanted = label(tr("To go on, type the table's name: {table}", table=self._table))
+        self.name = Field(tr("The table's name"), line(), width=320)
         self.name.edited.connect(self._typed)
-        self.confirm_button = button(f"Make it {_named(role)}" if role else "Look now", "eye")
+        self.confirm_button = button(tr("Make it {role}", role=_named(role)) if role else tr("Look now"), "eye")
         self.confirm_button.setEnabled(False)
         self.confirm_button.clicked.connect(self._confirmed)
-        self.back_button = button("Not now", kind="primary")
+        self.back_button = button(tr("Not now"), kind="primary")
         self.back_button.clicked.connect(self.close)
-        title = f"Make this private table {_named(role)}?" if role else "Look into this private table?"
+        title = (
+            tr("Make this private table {role}?", role=_named(role)) if role else tr("Look into this private table?")
+        )
         said = [label(each) for each in (_LET_GO if role else _LOOK)]
         page.setLayout(
             column(
@@ -149,10 +160,10 @@ class InspectDialog(QDialog):
         bar = QProgressBar()
         bar.setRange(0, 0)
         bar.setTextVisible(False)
-        bar.setAccessibleName("Progress of the look")
-        self.stop_button = button("Stop and close", "x")
+        bar.setAccessibleName(tr("Progress of the look"))
+        self.stop_button = button(tr("Stop and close"), "x")
         self.stop_button.clicked.connect(self.close)
-        self._reading = label("The look is recorded in the ledger, then the table is read.")
+        self._reading = label(tr("The look is recorded in the ledger, then the table is read."))
         self.problem = label("", "problem")
         page.setLayout(column(None, self._reading, bar, self.problem, row(self.stop_button, None), None))
         self._bar = bar
@@ -161,12 +172,12 @@ class InspectDialog(QDialog):
     def _see(self) -> QWidget:
         page = QWidget()
         self.which = choice([])
-        named = called(self.which, "Which part of the release")
+        named = called(self.which, tr("Which part of the release"))
         self.which.activated.connect(lambda _: self._draw())
-        self.plot, self.table = DistributionPlot(), _Sealed("True answers")
-        self.tabled = TabledPlots(_Sealed("Probabilities as a table"), self.plot)
+        self.plot, self.table = DistributionPlot(), _Sealed(tr("True answers"))
+        self.tabled = TabledPlots(_Sealed(tr("Probabilities as a table")), self.plot)
         self.tabled.bring(self.plot)
-        self.close_button = button("Close", "x", kind="primary")
+        self.close_button = button(tr("Close"), "x", kind="primary")
         self.close_button.clicked.connect(self.close)
         self.mark = label(MARK, "badge", wrap=False)
         seen = QWidget()
@@ -175,7 +186,7 @@ class InspectDialog(QDialog):
         both.setStretch(1, 2)
         seen.setLayout(both)
         note = label(
-            "From the private table itself: the probabilities for this question, and its true answers.", "small"
+            tr("From the private table itself: the probabilities for this question, and its true answers."), "small"
         )
         page.setLayout(column(row(self.mark, None, named, self.which), note, seen, row(None, self.close_button)))
         self._over = Mark(seen)
@@ -206,7 +217,7 @@ class InspectDialog(QDialog):
         """Say why nothing is shown."""
         self._bar.hide()
         self._reading.hide()
-        self.stop_button.setText("Close")
+        self.stop_button.setText(tr("Close"))
         self.problem.setText(problem)
         say(self, problem, urgent=True)
 
@@ -216,7 +227,7 @@ class InspectDialog(QDialog):
         law = self._view.laws[max(0, self.which.currentIndex())]
         chances, name = _in_order(law)
         self.plot.set_data(chances, name, law.across, upright=law.upright)
-        names = (f"{law.across[:1].upper()}{law.across[1:]}", "Probability")
+        names = (capital(law.across), tr("Probability"))
 
         def cell(line: int, place: int) -> str:
             return percent(float(chances[line])) if place else name(line)
@@ -232,7 +243,7 @@ class InspectDialog(QDialog):
 
 
 def _named(role: str) -> str:
-    return "a sample" if role == "sample" else "public"
+    return tr("a sample") if role == "sample" else tr("public")
 
 
 def _in_order(law: Law) -> tuple[NDArray[np.float64], Callable[[int], str]]:

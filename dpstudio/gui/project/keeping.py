@@ -12,12 +12,15 @@ from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.project.projects import Projects
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.widgets.notices import Notices
+from dpstudio.translation import tr, translated
 from dpstudio.workspace.autosave import Keeper, Unsaved, unsaved
 from dpstudio.workspace.refused import fault
 
 _AFTER = 2_000
-_NOT_KEPT = "Unsaved changes cannot be kept in case of a crash ({reason}). This message disappears once they can be."
-_LOST = "A pasted table was not kept, because dpstudio never stores a table's text unasked. Paste it again."
+_NOT_KEPT = tr(
+    "Unsaved changes cannot be kept in case of a crash ({reason}). This message disappears once they can be."
+)
+_LOST = tr("A pasted table was not kept, because dpstudio never stores a table's text unasked. Paste it again.")
 
 
 class Keeping(QObject):
@@ -67,12 +70,14 @@ class Keeping(QObject):
         """A line for everything that was left unsaved."""
         self._open, damaged = unsaved(self._folder)
         for each in self._open:
-            text = f"dpstudio closed before the latest changes to {_quoted(each)} were saved."
+            text = tr("dpstudio closed before the latest changes to {each} were saved.", each=_quoted(each))
             self._notices.say(
-                text, ("Open them", partial(self._take, each)), ("Discard them", partial(self._discard, each))
+                text, (tr("Open them"), partial(self._take, each)), (tr("Discard them"), partial(self._discard, each))
             )
         for name in damaged:
-            self._notices.say(f"Changes kept after a crash cannot be read. They were set aside as {name}.")
+            self._notices.say(
+                tr("Changes kept after a crash cannot be read. They were set aside as {name}.", name=name)
+            )
 
     def _take(self, each: Unsaved) -> bool:
         """Go on with what was left; it is let go of once it is kept anew."""
@@ -119,7 +124,7 @@ class Keeping(QObject):
         if error is not None and not isinstance(error, OSError):
             self._mistakes.note(error)
             return
-        told = "" if error is None else _NOT_KEPT.format(reason=fault(error)[0])
+        told = "" if error is None else _NOT_KEPT.format(reason=translated(fault(error)[0]))
         if told != self._told:
             self._notices.put_away(self._told)
             self._told = told

@@ -11,6 +11,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.widgets.people_slider import PeopleSlider
+from dpstudio.translation import tr
 from dpstudio.workspace import demonstrations, storage
 from dpstudio.workspace.shipped import Shipped, shipped_as
 
@@ -66,4 +67,4 @@ class MorePeople(QObject):
 
     def _not_made(self, error: StudioError) -> None:
         self._show()
-        ask.complain(self._window, "The demonstration has as many people as before", str(error))
+        ask.complain(self._window, tr("The demonstration has as many people as before"), str(error))

@@ -20,6 +20,7 @@ from dpstudio.gui.project.session import Session
 from dpstudio.gui.project.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
+from dpstudio.translation import joined, tr, translated
 from dpstudio.workspace import exporting, storage
 from dpstudio.workspace.candidate_lists import with_list
 from dpstudio.workspace.next_question import again, another
@@ -28,9 +29,9 @@ from dpstudio.workspace.settings import Settings
 from dpstudio.workspace.standing import told
 
 _PDF = "receipt.pdf"
-_DRAWN = "The release is drawn. Its result is on the Release tab."
-_EMPTY = "Empty their ledger"
-_AFRESH = (
+_DRAWN = tr("The release is drawn. Its result is on the Release tab.")
+_EMPTY = tr("Empty their ledger")
+_AFRESH = tr(
     "The demonstrations have a ledger of their own. This empties it: their releases, and what they have spent, are"
     " forgotten. Your own tables and their ledger stay as they are."
 )
@@ -168,13 +169,13 @@ class Outcome(QObject):
             return None
 
     def _reopen(self, number: int) -> None:
-        drawn = self._drawn(number, "The result cannot be shown")
+        drawn = self._drawn(number, tr("The result cannot be shown"))
         if drawn is not None:
             self._session.reopen(*drawn)
             self.reopened.emit()
 
     def _write_again(self, number: int) -> None:
-        drawn = self._drawn(number, "The receipt was not written")
+        drawn = self._drawn(number, tr("The receipt was not written"))
         if drawn is not None:
             self._write(drawn[0], self._ledger.show_written)
 
@@ -189,7 +190,7 @@ class Outcome(QObject):
         try:
             asked = session.before.plans(session.asked, session.resolved.plan).get(session.ledger.entry(number).plan)
         except StudioError as error:
-            ask.complain(self._window, "The question cannot be asked again", str(error))
+            ask.complain(self._window, tr("The question cannot be asked again"), str(error))
             return
         if asked is not None:
             session.change(again(session.document.plan, asked))
@@ -200,13 +201,15 @@ class Outcome(QObject):
         session = self._session
         if session.runner.busy("release"):
             return
-        answer = ask.choose(self._window, "Start the demonstrations afresh", _AFRESH, [_EMPTY, "Keep it"], careful=True)
+        answer = ask.choose(
+            self._window, tr("Start the demonstrations afresh"), _AFRESH, [_EMPTY, tr("Keep it")], careful=True
+        )
         if answer != _EMPTY:
             return
         try:
             session.gate.start_afresh()
         except StudioError as error:
-            ask.complain(self._window, "The demonstrations' ledger was not emptied", str(error))
+            ask.complain(self._window, tr("The demonstrations' ledger was not emptied"), str(error))
             return
         session.put_result_away()
         session.look_again()
@@ -230,11 +233,11 @@ class Outcome(QObject):
     def _open_pdf(self) -> None:
         pdf = self._pdf
         if pdf is not None and not ask.show_file(pdf):
-            ask.complain(self._window, "The PDF was not opened", f"You can open it yourself: {pdf}")
+            ask.complain(self._window, tr("The PDF was not opened"), tr("You can open it yourself: {pdf}", pdf=pdf))
 
     def _write(self, release: Release, tell: Callable[[str], None]) -> None:
         """Write a receipt into a folder that the person chooses, and tell where."""
-        folder = ask.folder(self._window, "Export the receipt to a folder", self._exports)
+        folder = ask.folder(self._window, tr("Export the receipt to a folder"), self._exports)
         if not folder:
             return
         self._exports = folder  # nobody looks for tables and projects there
@@ -242,18 +245,18 @@ class Outcome(QObject):
 
         def done(written: tuple[list[Path], StudioError | None]) -> None:
             names = ", ".join(file.name for file in written[0])
-            trouble = f"\nThe ledger could not record it: {written[1]}" if written[1] else ""
+            trouble = tr("\nThe ledger could not record it: {written}", written=written[1]) if written[1] else ""
             self.show_ledger()
             pdf = next((file for file in written[0] if file.name == _PDF), None)
             if pdf is not None:
                 self._pdfs[digest(release.receipt)] = pdf
-            tell(f"Exported {names} to {folder}{trouble}")
+            tell(tr("Exported {names} to {folder}{trouble}", names=names, folder=folder, trouble=trouble))
 
         self._session.runner.run(
             "export",
             lambda tick: exporting.export(release, Path(folder), self._session.ledger, tick, paper),
             done,
-            lambda error: ask.complain(self._window, "The receipt was not exported", str(error)),
+            lambda error: ask.complain(self._window, tr("The receipt was not exported"), str(error)),
         )
 
     def print_result(self) -> None:
@@ -285,5 +288,9 @@ def printed_terms(release: Release) -> str:
     receipt = release.receipt
     epsilon, delta, odds = receipt.terms
     slip = "" if delta == "0" else f", δ = {delta}"
-    terms = (headline(receipt.flags, receipt.winners), f"ε = {epsilon}{slip}, odds {odds}", receipt.date)
-    return "\n".join((*terms, *receipt.flags, *filter(None, [release.after])))
+    terms = (
+        headline(receipt.flags, receipt.winners),
+        tr("ε = {epsilon}{delta}, odds {odds}", epsilon=epsilon, delta=slip, odds=odds),
+        receipt.date,
+    )
+    return translated(joined("\n", (*terms, *receipt.flags, *filter(None, [release.after]))))

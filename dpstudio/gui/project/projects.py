@@ -15,14 +15,15 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
+from dpstudio.translation import tr
 from dpstudio.workspace import demonstrations, opening, project_file, storage
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.settings import Settings
 
 _OPENING = "open a project"
-_KINDS = "dpstudio projects (*.dpstudio)"
-_LEAVE = "Leave now"
-_RELEASING = (
+_KINDS = tr("dpstudio projects (*.dpstudio)")
+_LEAVE = tr("Leave now")
+_RELEASING = tr(
     "A release is under way. If it has not been charged yet, it is stopped and costs nothing. If it has, it is"
     " finished, and its result is on the Ledger tab."
 )
@@ -50,13 +51,13 @@ class Projects(QObject):
     def title(self) -> str:
         """The window's title: the project's name, never a table's."""
         path = self._session.document.path
-        return f"{path.stem if path else 'Untitled'}[*] – dpstudio"
+        return tr("{stem}[*] – dpstudio", stem=path.stem if path else tr("Untitled"))
 
     def _called(self) -> str:
         """What the person calls the project, as far as it has a name."""
         path, name = self._session.document.path, self._session.document.plan.name.strip()
         name = path.stem if path else name
-        return f"“{name}”" if name else "this project"
+        return f"“{name}”" if name else tr("this project")
 
     def _proposed(self) -> str:
         """Where it lies, else a name: its own, or that of its table."""
@@ -68,20 +69,22 @@ class Projects(QObject):
     def may_leave(self) -> bool:
         """Ask about a release that is under way and about unsaved work; False keeps the project open."""
         if self._session.runner.busy("release"):
-            answer = ask.choose(self._window, "A release is under way", _RELEASING, [_LEAVE, "Stay here"], careful=True)
+            answer = ask.choose(
+                self._window, tr("A release is under way"), _RELEASING, [_LEAVE, tr("Stay here")], careful=True
+            )
             if answer != _LEAVE:
                 return False
         if not self._session.document.unsaved:
             return True
         answer = ask.choose(
             self._window,
-            "Unsaved changes",
-            f"Save the changes to {self._called()} first? If they are discarded, they are lost.",
-            ["Save", "Discard", "Cancel"],
+            tr("Unsaved changes"),
+            tr("Save the changes to {called} first? If they are discarded, they are lost.", called=self._called()),
+            [tr("Save"), tr("Discard"), tr("Cancel")],
         )
-        if answer == "Save":
+        if answer == tr("Save"):
             return self.save()
-        return answer == "Discard"
+        return answer == tr("Discard")
 
     def new(self) -> None:
         """An empty project."""
@@ -92,17 +95,17 @@ class Projects(QObject):
         """A project file, asked for where `path` is blank; a wrong one changes nothing."""
         if (path and self.elsewhere(Path(path))) or not self.may_leave():
             return
-        asked = path or ask.open_file(self._window, "Open a project", _KINDS)
+        asked = path or ask.open_file(self._window, tr("Open a project"), _KINDS)
         if asked and (path or not self.elsewhere(Path(asked))):
             self._open(asked)
 
     def _open(self, path: str) -> None:
         try:
-            plan = self._waited_for("Opening the project …", lambda tick: opening.load(Path(path), tick))
+            plan = self._waited_for(tr("Opening the project …"), lambda tick: opening.load(Path(path), tick))
         except Cancelled:
             return
         except StudioError as error:
-            ask.complain(self._window, "This project was not opened", str(error))
+            ask.complain(self._window, tr("This project was not opened"), str(error))
             if not os.path.exists(path):  # noqa: PTH110 - a name that no file can have is not there either
                 self._settings.forget(path)
             return
@@ -124,7 +127,7 @@ class Projects(QObject):
         runner.run(_OPENING, load, found.append, found.append)
         ask.wait(self._window, words, runner, _OPENING)
         if not found:
-            raise Cancelled("Stopped.")
+            raise Cancelled(tr("Stopped."))
         if isinstance(found[0], StudioError):
             raise found[0]
         return found[0]
@@ -146,12 +149,12 @@ class Projects(QObject):
         folder = storage.demonstrations_folder()
         try:
             plan = self._waited_for(
-                "Opening the demonstration …", lambda tick: demonstrations.open_untitled(name, folder, tick)
+                tr("Opening the demonstration …"), lambda tick: demonstrations.open_untitled(name, folder, tick)
             )
         except Cancelled:
             return
         except StudioError as error:
-            ask.complain(self._window, "The demonstration was not opened", str(error))
+            ask.complain(self._window, tr("The demonstration was not opened"), str(error))
             return
         self._start(Document(plan), tab="privacy")
 
@@ -171,7 +174,7 @@ class Projects(QObject):
 
     def save_as(self) -> bool:
         """Ask where, beginning where it lies, then save."""
-        path = ask.save_file(self._window, "Save the project", self._proposed(), _KINDS)
+        path = ask.save_file(self._window, tr("Save the project"), self._proposed(), _KINDS)
         if not path:
             return False
         if not path.endswith(project_file.SUFFIX):
@@ -185,7 +188,7 @@ class Projects(QObject):
         try:
             project_file.save(self._session.document.plan, path, self._permits())
         except StudioError as error:
-            ask.complain(self._window, "The project was not saved", str(error))
+            ask.complain(self._window, tr("The project was not saved"), str(error))
             return False
         if lock is not self._lock:
             self.close()
@@ -215,11 +218,11 @@ class Projects(QObject):
             return lock
         answer = ask.choose(
             self._window,
-            "Open in another window",
-            "This project is open in another window. Changes saved there would be overwritten here.",
-            ["Open anyway", "Leave it"],
+            tr("Open in another window"),
+            tr("This project is open in another window. Changes saved there would be overwritten here."),
+            [tr("Open anyway"), tr("Leave it")],
         )
-        return lock if answer == "Open anyway" else None
+        return lock if answer == tr("Open anyway") else None
 
     def close(self) -> None:
         """Let go of the project's lock, and keep on which page it is left."""

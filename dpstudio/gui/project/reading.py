@@ -9,6 +9,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.facts import TableFacts
+from dpstudio.translation import tr
 from dpstudio.workspace.facts import read_facts
 from dpstudio.workspace.gate import Gate
 from dpstudio.workspace.standing import told
@@ -94,10 +95,10 @@ class Reading:
             self._known(table, found)
 
         def failed(error: StudioError) -> None:
-            stopped = InputError(f"Reading {table.label} was stopped.", "Choose Read again.")
+            stopped = InputError(tr("Reading {label} was stopped.", label=table.label), tr("Choose Read again."))
             done(TableFacts.failed(stopped if isinstance(error, Cancelled) else error))
 
-        self._runner.run(f"facts:{table.handle}", job, done, failed, words=f"Reading {table.label} …")
+        self._runner.run(f"facts:{table.handle}", job, done, failed, words=tr("Reading {label} …", label=table.label))
 
     def follow_again(self, tables: Iterable[TablePlan], gate: Gate) -> None:
         """Read some tables again."""

@@ -10,12 +10,13 @@ from dpstudio.core.plan import Plan
 from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard, SamePeopleCard
+from dpstudio.translation import tr
 from dpstudio.workspace import same_people
 from dpstudio.workspace.document import Document
 
 _JOB = "people"
-_DELETE = "Delete what is kept"
-_COMPARING = "Comparing the people in this table with those in others …"
+_DELETE = tr("Delete what is kept")
+_COMPARING = tr("Comparing the people in this table with those in others …")
 
 
 class Recognising(QObject):
@@ -161,10 +162,13 @@ class Recognising(QObject):
         self._ask(self._asked)
 
     def _forget(self) -> None:
-        question = (
+        question = tr(
             "dpstudio will then not notice the same people in tables that you open from now on. No release changes."
         )
-        if ask.choose(self._window, "Forget the people", question, [_DELETE, "Cancel"], careful=True) == _DELETE:
+        if (
+            ask.choose(self._window, tr("Forget the people"), question, [_DELETE, tr("Cancel")], careful=True)
+            == _DELETE
+        ):
             same_people.crowds().forget()
             self._kept.hide()
             self._found, self._apart = None, ()

@@ -18,33 +18,49 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.widgets.form import Entry
 from dpstudio.gui.widgets.spent import spent_text
+from dpstudio.translation import tr, translated
 from dpstudio.workspace import moving, resuming
 from dpstudio.workspace.archive import refuse_weak
 from dpstudio.workspace.gate import Gate
 
-KINDS = "Moved ledgers (*.dpstudio-ledger)"
-RECEIPTS = "Receipts (*.json *.pdf)"
+KINDS = tr("Moved ledgers (*.dpstudio-ledger)")
+RECEIPTS = tr("Receipts (*.json *.pdf)")
 _SUFFIX = ".dpstudio-ledger"
-_LOWERING = (
+_LOWERING = tr(
     "{spent}. A lowered limit can never be raised again. A project that still has the old limit is told the new one."
 )
-_MOVING = (
+_MOVING = tr(
     "The ledger, the marks of private tables and the keys go into one file, protected by a passphrase. From then on"
     " nothing is released on this computer: the ledger continues where the file arrives. Without the passphrase"
     " nobody can open the file, and a forgotten passphrase cannot be recovered. Keep the two apart."
 )
-_MOVED = (
+_MOVED = tr(
     "The ledger has been written to {name} and closed here. On the other computer, choose Ledger, Bring in from"
     " another computer. Then delete the file: the ledger must not arrive twice."
 )
-_ARRIVING = "{name} contains a ledger, marks of private tables and keys. From now on they are used on this computer."
-_WHOSE = (
-    "The receipts are signed with {some} unknown to this computer:\n\n{keys}\n\nCompare with what the readers of"
-    " your receipts were given. Continue only if this ledger signed with {them}, before a new key was made or the"
-    " old one was lost."
+_ARRIVING = tr(
+    "{name} contains a ledger, marks of private tables and keys. From now on they are used on this computer."
 )
-_MINE = "This ledger signed with {them}"
-_ARRIVED = "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."
+_ONE_KEY = (
+    tr("Is this the ledger's key?"),
+    tr("This ledger signed with it"),
+    tr(
+        "The receipts are signed with {some} unknown to this computer:\n\n{keys}\n\nCompare with what the readers of"
+        " your receipts were given. Continue only if this ledger signed with it, before a new key was made or the"
+        " old one was lost."
+    ),
+)
+_SEVERAL_KEYS = (
+    tr("Are these its keys?"),
+    tr("This ledger signed with them"),
+    tr(
+        "The receipts are signed with {some} unknown to this computer:\n\n{keys}\n\nCompare with what the readers of"
+        " your receipts were given. Continue only if this ledger signed with them, before a new key was made or the"
+        " old one was lost."
+    ),
+)
+"""What is asked of keys that nothing here knows: the question, the answer that they are its own, and what is told."""
+_ARRIVED = tr("The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice.")
 
 
 class Remedies(QObject):
@@ -63,24 +79,24 @@ class Remedies(QObject):
         try:
             account = self._session.ledger.account(handle)
         except StudioError as error:
-            self._failed("The limit was not lowered", error)
+            self._failed(tr("The limit was not lowered"), error)
             return
         if account is None:
             return
         limit = account.limit
-        entries = [Entry("Limit for ε from now on", rational_text(limit.epsilon))]
+        entries = [Entry(tr("Limit for ε from now on"), rational_text(limit.epsilon))]
         if limit.delta:
-            entries.append(Entry("Limit for δ from now on", rational_text(limit.delta)))
+            entries.append(Entry(tr("Limit for δ from now on"), rational_text(limit.delta)))
         told = _LOWERING.format(spent=spent_text(account))
         typed = ask.form(
-            self._window, "Lower the limit", told, entries, "Lower it", lambda now: _not_lower(account, now)
+            self._window, tr("Lower the limit"), told, entries, tr("Lower it"), lambda now: _not_lower(account, now)
         )
         if typed is None:
             return
         try:
             self._session.ledger.lower(handle, _limit(account, typed))
         except StudioError as error:
-            self._failed("The limit was not lowered", error)
+            self._failed(tr("The limit was not lowered"), error)
             return
         self._take_over(handle, _limit(account, typed))
         self._session.refresh()
@@ -100,22 +116,24 @@ class Remedies(QObject):
         try:
             self._session.gate.ledger.charges()
         except StudioError as error:
-            self._failed("The ledger was not moved", error)
+            self._failed(tr("The ledger was not moved"), error)
             return
-        entries = [Entry("Passphrase", secret=True), Entry("Passphrase again", secret=True)]
-        typed = ask.form(self._window, "Move to another computer", _MOVING, entries, "Choose a file…", _not_moving)
+        entries = [Entry(tr("Passphrase"), secret=True), Entry(tr("Passphrase again"), secret=True)]
+        typed = ask.form(
+            self._window, tr("Move to another computer"), _MOVING, entries, tr("Choose a file…"), _not_moving
+        )
         if typed is None:
             return
-        name = ask.save_file(self._window, "Write the ledger into a new file", f"ledger{_SUFFIX}", KINDS)
+        name = ask.save_file(self._window, tr("Write the ledger into a new file"), f"ledger{_SUFFIX}", KINDS)
         if not name:
             return
         file = Path(name if name.endswith(_SUFFIX) else name + _SUFFIX)
-        self._tab.keeping.show_busy("Writing the ledger into the file …")
+        self._tab.keeping.show_busy(tr("Writing the ledger into the file …"))
         self._session.runner.run(
             "move",
             lambda tick: moving.move(file, typed[0], tick=tick),
-            lambda _: self._done("The ledger has moved", _MOVED.format(name=file.name)),
-            lambda error: self._failed("The ledger was not moved", error),
+            lambda _: self._done(tr("The ledger has moved"), _MOVED.format(name=file.name)),
+            lambda error: self._failed(tr("The ledger was not moved"), error),
         )
 
     def arrive(self) -> None:
@@ -123,14 +141,14 @@ class Remedies(QObject):
 
         def done(gate: Gate) -> None:
             self._session.take_gate(gate)
-            self._done("The ledger has arrived", _ARRIVED)
+            self._done(tr("The ledger has arrived"), _ARRIVED)
 
         bring_in(
             self._window,
             self._session.runner,
             self._tab.keeping.show_busy,
             done,
-            lambda error: self._failed("The ledger did not arrive", error),
+            lambda error: self._failed(tr("The ledger did not arrive"), error),
         )
 
     def resume(self) -> None:
@@ -138,19 +156,23 @@ class Remedies(QObject):
         try:
             resuming.refuse_working()
         except StudioError as error:
-            ask.tell(self._window, "Nothing is lost", str(error))
+            ask.tell(self._window, tr("Nothing is lost"), str(error))
             return
-        files = ask.open_files(self._window, "Start from receipts", RECEIPTS)
+        files = ask.open_files(self._window, tr("Start from receipts"), RECEIPTS)
         if not files:
             return
-        self._tab.keeping.show_busy("Checking the receipts …")
+        self._tab.keeping.show_busy(tr("Checking the receipts …"))
 
         def done(gate: Gate) -> None:
             self._session.take_gate(gate)
             self._done(*gone_on(gate))
 
         start_from_receipts(
-            self._window, self._session.runner, files, done, lambda error: self._failed("Nothing has changed", error)
+            self._window,
+            self._session.runner,
+            files,
+            done,
+            lambda error: self._failed(tr("Nothing has changed"), error),
         )
 
     def _done(self, title: str, text: str) -> None:
@@ -179,14 +201,16 @@ def bring_in(
     Args:
         busy: shows what is under way, or "".
     """
-    name = ask.open_file(parent, "Bring in a ledger from another computer", KINDS)
+    name = ask.open_file(parent, tr("Bring in a ledger from another computer"), KINDS)
 
     def ask_passphrase(problem: str = "") -> None:
-        told, entries = _ARRIVING.format(name=Path(name).name), [Entry("Passphrase of the file", secret=True)]
-        typed = ask.form(parent, "Bring in from another computer", told, entries, "Bring it in", _not_typed, problem)
+        told, entries = _ARRIVING.format(name=Path(name).name), [Entry(tr("Passphrase of the file"), secret=True)]
+        typed = ask.form(
+            parent, tr("Bring in from another computer"), told, entries, tr("Bring it in"), _not_typed, problem
+        )
         if typed is None:
             return
-        busy("Bringing in the ledger …")
+        busy(tr("Bringing in the ledger …"))
         runner.run("arrive", lambda tick: moving.arrive_here(Path(name), typed[0], tick=tick), done, refused)
 
     def refused(error: StudioError) -> None:
@@ -203,9 +227,14 @@ def bring_in(
 def gone_on(gate: Gate) -> tuple[str, str]:
     """The title and text that tell that the ledger goes on from receipts, and how much was taken into it."""
     accounts = gate.ledger.accounts().values()
-    each = "\n".join(f"Table {place}: {spent_text(account)}." for place, account in enumerate(accounts, 1))
-    told = "Counted is what the receipts report, and whatever could still be read of the old ledger:"
-    return "The ledger continues from the receipts", f"{told}\n{each}\nEvery later receipt says so."
+    each = "\n".join(
+        tr("Table {place}: {account}.", place=place, account=spent_text(account))
+        for place, account in enumerate(accounts, 1)
+    )
+    told = tr("Counted is what the receipts report, and whatever could still be read of the old ledger:")
+    return tr("The ledger continues from the receipts"), tr(
+        "{told}\n{each}\nEvery later receipt says so.", told=told, each=each
+    )
 
 
 def start_from_receipts(
@@ -227,13 +256,13 @@ def start_from_receipts(
             failed(error)
             return
         keys = "\n".join(map(aloud, error.keys))
-        them, asked = ("it", "Is this the ledger's key?") if len(error.keys) == 1 else ("them", "Are these its keys?")
-        told = _WHOSE.format(some=counted(len(error.keys), "keys"), keys=keys, them=them)
-        mine = _MINE.format(them=them)
-        if ask.choose(parent, asked, told, [mine, "Cancel"], careful=True) == mine:
+        one = len(error.keys) == 1
+        asked, mine, whose = _ONE_KEY if one else _SEVERAL_KEYS
+        told = whose.format(some=translated(counted(len(error.keys), "keys")), keys=keys)
+        if ask.choose(parent, asked, told, [mine, tr("Cancel")], careful=True) == mine:
             start_from_receipts(parent, runner, files, done, failed, (*signed_by, *error.keys))
         else:
-            failed(Cancelled("Nothing has changed."))
+            failed(Cancelled(tr("Nothing has changed.")))
 
     runner.run(
         "resume",
@@ -244,8 +273,8 @@ def start_from_receipts(
 
 
 def _limit(account: Account, typed: Sequence[str]) -> Limit:
-    epsilon = parse_rational(typed[0], "The limit")
-    delta = parse_rational(typed[1], "The limit for δ", zero=True) if len(typed) > 1 else account.limit.delta
+    epsilon = parse_rational(typed[0], tr("The limit"))
+    delta = parse_rational(typed[1], tr("The limit for δ"), zero=True) if len(typed) > 1 else account.limit.delta
     return Limit(epsilon, delta)
 
 
@@ -262,9 +291,9 @@ def _not_moving(typed: Sequence[str]) -> str:
         refuse_weak(typed[0])
     except StudioError as error:
         return str(error)
-    return "" if typed[0] == typed[1] else "The two passphrases differ. Type the same one twice."
+    return "" if typed[0] == typed[1] else tr("The two passphrases differ. Type the same one twice.")
 
 
 def _not_typed(typed: Sequence[str]) -> str:
     """What is wrong where no passphrase is typed."""
-    return "" if typed[0] else "Type the passphrase that the file was written with."
+    return "" if typed[0] else tr("Type the passphrase that the file was written with.")

@@ -24,6 +24,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 from dpstudio.workspace import jobs, same_people, table_names
 from dpstudio.workspace.document import Document
 from dpstudio.workspace.gate import Gate
@@ -223,7 +224,7 @@ class Session(QObject):
         if shown is self.resolved and shown.plan == self.document.plan:
             self.make_release()
             return
-        self.release_failed.emit("The question has changed since it was shown. Check it again, then release it.")
+        self.release_failed.emit(tr("The question has changed since it was shown. Check it again, then release it."))
 
     def make_release(self, pending: int | None = None) -> None:
         """Charge and draw, off the window's thread."""

@@ -9,14 +9,15 @@ from dpstudio.core.errors import StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.signing_card import SigningCard
+from dpstudio.translation import tr
 from dpstudio.workspace import signing_key
 
-_NEW = "Make a new key"
-_QUESTION = (
+_NEW = tr("Make a new key")
+_QUESTION = tr(
     "From now on a new key signs your receipts, and the private key used so far is deleted. Receipts that it signed"
     " stay as they are. Anyone who checks your receipts needs the new public key."
 )
-_FIRST = "No key has been made yet. One is made now, and signs your receipts from now on."
+_FIRST = tr("No key has been made yet. One is made now, and signs your receipts from now on.")
 
 
 class Signing(QObject):
@@ -47,19 +48,21 @@ class Signing(QObject):
         self._card.show_key("", trouble, "")
 
     def _export(self) -> None:
-        path = ask.save_file(self._window, "Export the public key", "dpstudio-public-key.pem", "Public keys (*.pem)")
+        path = ask.save_file(
+            self._window, tr("Export the public key"), "dpstudio-public-key.pem", tr("Public keys (*.pem)")
+        )
         if not path:
             return
         try:
             signing_key.export(Path(path), replace=True)  # the dialog has asked
         except StudioError as error:
-            ask.complain(self._window, "The public key was not exported", str(error))
+            ask.complain(self._window, tr("The public key was not exported"), str(error))
             return
-        ask.tell(self._window, "Exported", f"The public key was written to {Path(path).name}.")
+        ask.tell(self._window, tr("Exported"), tr("The public key was written to {name}.", name=Path(path).name))
 
     def _new(self) -> None:
         question = _FIRST if self._card.told.text() == signing_key.NONE_YET else _QUESTION
-        if ask.choose(self._window, "A new key", question, [_NEW, "Cancel"], careful=True) != _NEW:
+        if ask.choose(self._window, tr("A new key"), question, [_NEW, tr("Cancel")], careful=True) != _NEW:
             return
         self._card.show_busy(busy=True)
         self._session.runner.run("key", lambda _: self._rotate(), self._made, self._failed)
@@ -74,4 +77,4 @@ class Signing(QObject):
 
     def _failed(self, error: StudioError) -> None:
         self._card.show_busy(busy=False)
-        ask.complain(self._window, "No new key was made", str(error))
+        ask.complain(self._window, tr("No new key was made"), str(error))

@@ -19,20 +19,21 @@ from dpstudio.gui import ask
 from dpstudio.gui.project.projects import Projects
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.translation import tr
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.own_table import table_of, with_own_table
 from dpstudio.workspace.project_file import SUFFIX
 from dpstudio.workspace.refused import fault
 
-_KINDS = (
+_KINDS = tr(
     "Tables (*.csv *.tsv *.txt *.parquet *.arrow *.feather *.sqlite *.sqlite3 *.db *.xlsx *.xlsm *.xls *.xlsb *.ods)"
     ";;All files (*)"
 )
 
 
 _PASTING = "open:the clipboard"
-_FROM_FILE, _COPIED = "Choose a file…", "Paste what was copied"
-_OWN = (
+_FROM_FILE, _COPIED = tr("Choose a file…"), tr("Paste what was copied")
+_OWN = tr(
     "Question, candidates, score, columns and privacy of this demonstration stay. Your table takes the place of its"
     " invented one: say what it is, how it is written and who is protected, and it counts in your ledger."
 )
@@ -57,11 +58,11 @@ class TableOpener(QObject):
 
     def ask(self) -> None:
         """Add tables from files chosen in a dialog."""
-        self.open(ask.open_files(self._window, "Open a table", _KINDS))
+        self.open(ask.open_files(self._window, tr("Open a table"), _KINDS))
 
     def ask_folder(self) -> None:
         """Add a folder of Parquet files as one table."""
-        folder = ask.folder(self._window, "Open a folder of Parquet files")
+        folder = ask.folder(self._window, tr("Open a folder of Parquet files"))
         ask.Place.remember(folder)
         if folder:
             self.open([folder])
@@ -70,26 +71,28 @@ class TableOpener(QObject):
         """Add a table of a database by its address; the table chosen is part of what is added."""
         address = ask.text(
             self._window,
-            "Open a database",
-            "Address, without a password (postgresql://user@host:5432/database, spark://host:7077,\nsc://host:15002):",
+            tr("Open a database"),
+            tr(
+                "Address, without a password (postgresql://user@host:5432/database, spark://host:7077,\nsc://host:15002):"
+            ),
         )
         if not address:
             return
         try:
             databases.check_address(address)
         except StudioError as error:
-            ask.complain(self._window, "Nothing was opened", str(error))
+            ask.complain(self._window, tr("Nothing was opened"), str(error))
             return
         self._session.runner.run(
             f"open:{databases.label(address)}",
             lambda tick: sheets(Source("database", address), tick),
             lambda names: self._add_table(address, names),
-            self._complaining("Nothing was opened"),
-            words=f"Opening {databases.label(address)} …",
+            self._complaining(tr("Nothing was opened")),
+            words=tr("Opening {label} …", label=databases.label(address)),
         )
 
     def _add_table(self, address: str, names: list[str]) -> None:
-        name = names[0] if len(names) == 1 else ask.pick(self._window, "Open a database", "Which table?", names)
+        name = names[0] if len(names) == 1 else ask.pick(self._window, tr("Open a database"), tr("Which table?"), names)
         if name:
             self._add(f"{databases.label(address)} {name}", Source("database", address, sheet=name))
 
@@ -102,13 +105,17 @@ class TableOpener(QObject):
                 self._recognise(path)
 
     def _recognise(self, path: str) -> None:
-        self._begin(path, lambda source: self._add(Path(path).name, source), "This file was not added")
+        self._begin(path, lambda source: self._add(Path(path).name, source), tr("This file was not added"))
 
     def _begin(self, path: str, done: Callable[[Source], None], title: str) -> None:
         """Recognise a file beside the window."""
         name = Path(path).name
         self._session.runner.run(
-            f"open:{path}", partial(recognise, path), done, self._complaining(title), words=f"Opening {name} …"
+            f"open:{path}",
+            partial(recognise, path),
+            done,
+            self._complaining(title),
+            words=tr("Opening {name} …", name=name),
         )
 
     def _complaining(self, title: str) -> Callable[[StudioError], None]:
@@ -122,10 +129,10 @@ class TableOpener(QObject):
 
     def choose_again(self, handle: str) -> None:
         """Let a table go on with the file that the person chooses: it was moved, or cannot be read where it lies."""
-        path = ask.open_file(self._window, "Choose the table again", _KINDS)
+        path = ask.open_file(self._window, tr("Choose the table again"), _KINDS)
         if path:
             name = Path(path).name
-            self._begin(path, lambda source: self._go_on_with(handle, name, source), "The table stays as it was")
+            self._begin(path, lambda source: self._go_on_with(handle, name, source), tr("The table stays as it was"))
 
     def _go_on_with(self, handle: str, name: str, source: Source) -> None:
         """The table keeps its handle and all that was declared of it; a file of another format is read as that."""
@@ -149,13 +156,13 @@ class TableOpener(QObject):
 
     def ask_own(self) -> None:
         """Ask what a demonstration asks of a table of the person's own: of a file, or of what was copied."""
-        answer = ask.choose(self._window, "Use your own table", _OWN, [_FROM_FILE, _COPIED, "Cancel"])
+        answer = ask.choose(self._window, tr("Use your own table"), _OWN, [_FROM_FILE, _COPIED, tr("Cancel")])
         if answer == _COPIED:
             self._take_copied(self._use)
         elif answer == _FROM_FILE:
-            path = ask.open_file(self._window, "Use your own table", _KINDS)
+            path = ask.open_file(self._window, tr("Use your own table"), _KINDS)
             if path:
-                self._begin(path, partial(self._use, Path(path).name), "The demonstration stays as it was")
+                self._begin(path, partial(self._use, Path(path).name), tr("The demonstration stays as it was"))
 
     def _use(self, name: str, source: Source) -> None:
         """The table takes the place of the sample; nothing is known of it yet, and no result is its own."""
@@ -171,9 +178,9 @@ class TableOpener(QObject):
     def _take_copied(self, done: Callable[[str, Source], None]) -> None:
         """Recognise the table on the clipboard, waited for."""
         runner, text = self._session.runner, QGuiApplication.clipboard().text()
-        job, complain = partial(recognise_text, text), self._complaining("Nothing was pasted")
-        runner.run(_PASTING, job, partial(done, "pasted table"), complain)
-        ask.wait(self._window, "Pasting the table …", runner, _PASTING)
+        job, complain = partial(recognise_text, text), self._complaining(tr("Nothing was pasted"))
+        runner.run(_PASTING, job, partial(done, tr("pasted table")), complain)
+        ask.wait(self._window, tr("Pasting the table …"), runner, _PASTING)
 
     def _add(self, name: str, source: Source) -> None:
         table = table_of(name, source)
@@ -185,15 +192,21 @@ class TableOpener(QObject):
         """Write a pasted table to a file of the person's; from then on the project names the file."""
         plan = self._session.document.plan
         table = next(table for table in plan.tables if table.handle == handle)
-        path = ask.save_file(self._window, "Save the pasted table", "table.csv", "Tables (*.csv *.tsv)")
+        path = ask.save_file(self._window, tr("Save the pasted table"), "table.csv", tr("Tables (*.csv *.tsv)"))
         if not path:
             return
         try:
             write_whole(Path(path), table.text.encode())
         except OSError as error:
             reason, remedy = fault(error, Path(path).parent)
-            told = f"{Path(path).name} cannot be written in {Path(path).parent}: {reason}. {remedy}"
-            ask.complain(self._window, "The table was not saved", told)
+            told = tr(
+                "{name} cannot be written in {parent}: {reason}. {remedy}",
+                name=Path(path).name,
+                parent=Path(path).parent,
+                reason=reason,
+                remedy=remedy,
+            )
+            ask.complain(self._window, tr("The table was not saved"), told)
             return
         kept = replace(table, path=path, text="", label=Path(path).name)
         self._session.change(replace(plan, tables=tuple(kept if t.handle == handle else t for t in plan.tables)))

@@ -16,17 +16,18 @@ from dpstudio.gui.widgets.answer_grid import AnswerGrid
 from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.kit import Field, button, column, label, line, lines, row
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr, translated
 from dpstudio.workspace import voting
 from dpstudio.workspace.files import write_whole
 from dpstudio.workspace.refused import fault
 
-_TITLE = "An audience votes"
-_HONEST = (
+_TITLE = tr("An audience votes")
+_HONEST = tr(
     "These are answers of real people, so they are a table like any other: private, one row per person, and what is"
     " released from it counts in your ledger. They are saved to a file of yours. Whoever sees this screen can read what"
     " is typed here. Enter leads to the next person."
 )
-_NAMED = "Whoever answers something else has voted for none of them."
+_NAMED = tr("Whoever answers something else has voted for none of them.")
 
 
 class VotingDialog(FittedDialog):
@@ -37,13 +38,13 @@ class VotingDialog(FittedDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, 560)
         self.setWindowTitle(_TITLE)
-        self.question = Field("Question", line("for example: Where do we eat?"))
-        self.candidates = Field("Candidates, one per line", lines("Pizza\nCurry\nSalad", 96), hint=_NAMED)
-        self.grid = AnswerGrid("Answer of each person")
+        self.question = Field(tr("Question"), line(tr("for example: Where do we eat?")))
+        self.candidates = Field(tr("Candidates, one per line"), lines(tr("Pizza\nCurry\nSalad"), 96), hint=_NAMED)
+        self.grid = AnswerGrid(tr("Answer of each person"))
         self.counts, self.problem = WholeLabel("soft", line=True), WholeLabel("problem")
         self.problem.hide()
-        self.take_button = button("Take the answers", "check", kind="primary")
-        self.close_button = button("Close")
+        self.take_button = button(tr("Take the answers"), "check", kind="primary")
+        self.close_button = button(tr("Close"))
         self.grid.edited.connect(self._count)
         self.candidates.edited.connect(lambda _: self._count())
         self.take_button.clicked.connect(self._take)
@@ -66,8 +67,8 @@ class VotingDialog(FittedDialog):
         """How many answers there are, for whoever types them."""
         answers = self.grid.texts
         none = voting.others(self._candidates(), answers) if self._candidates() else 0
-        beside = f", {none:,} of them not among the candidates" if none else ""
-        self.counts.setText(f"{counted(len(answers), 'answers')}{beside}")
+        beside = tr(", {none} of them not among the candidates", none=f"{none:,}") if none else ""
+        self.counts.setText(translated(counted(len(answers), "answers")) + beside)
 
     def _take(self) -> None:
         try:
@@ -107,7 +108,7 @@ class Voting(QObject):
 
     def _taken(self, plan: Plan) -> None:
         """Keep the answers in a file of the person's, as a private table needs one, then open the project."""
-        path = ask.save_file(self._over, "Save the answers", "answers.csv", "Tables (*.csv)")
+        path = ask.save_file(self._over, tr("Save the answers"), "answers.csv", tr("Tables (*.csv)"))
         if not path:
             return
         (table,) = plan.tables
@@ -115,8 +116,14 @@ class Voting(QObject):
             write_whole(Path(path), table.text.encode())
         except OSError as error:
             reason, remedy = fault(error, Path(path).parent)
-            told = f"{Path(path).name} cannot be written in {Path(path).parent}: {reason}. {remedy}"
-            ask.complain(self._over, "Not saved", told)
+            told = tr(
+                "{name} cannot be written in {parent}: {reason}. {remedy}",
+                name=Path(path).name,
+                parent=Path(path).parent,
+                reason=reason,
+                remedy=remedy,
+            )
+            ask.complain(self._over, tr("Not saved"), told)
             return
         kept = replace(table, path=path, text="", label=Path(path).name)
         if self._take(replace(plan, tables=(kept,))):

@@ -8,9 +8,10 @@ from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.running import Running
+from dpstudio.translation import tr
 
-WAITING = "Not checked yet."
-RUNNING = "Runs the release's own draw on invented tables. You need not wait for it."
+WAITING = tr("Not checked yet.")
+RUNNING = tr("Runs the release's own draw on invented tables. You need not wait for it.")
 
 
 class AuditCard(QWidget):
@@ -23,14 +24,14 @@ class AuditCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.sentence, self.details = label("", "strong"), label("", "soft")
-        self._running = Running("Progress of the self-check")
+        self._running = Running(tr("Progress of the self-check"))
         self.progress, self.cancel_button = self._running.progress, self._running.cancel_button
         self.cancel_button.clicked.connect(self.cancel_requested)
-        self.cancel_button.setAccessibleName("Cancel the self-check")
-        self.start_button = button("Check now", "play")
+        self.cancel_button.setAccessibleName(tr("Cancel the self-check"))
+        self.start_button = button(tr("Check now"), "play")
         self.start_button.clicked.connect(self.start_requested)
         shown = self.sentence, self.details, self._running, row(self.start_button, None)
-        self.more = More("self-check", *shown)
+        self.more = More(tr("self-check"), *shown)
         self.setLayout(column(self.more))
         self.show_idle(WAITING)
 

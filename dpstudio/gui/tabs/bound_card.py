@@ -8,8 +8,9 @@ from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.widgets.kit import Field, button, column, label, line, row
 from dpstudio.kinds.choose.refutation import Refutation
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
-_TEXTBOOK = (
+_TEXTBOOK = tr(
     "Textbooks draw in proportion to exp(ε·u / 2Δ). Where R is less than 2Δ, that is worse for the same ε, and just as"
     " private."
 )
@@ -21,13 +22,14 @@ class BoundCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._derived = label("", "soft")
-        self._editor = line("derived")
+        self._editor = line(tr("derived"))
         self.field = Field(
-            "A larger R (optional)",
+            tr("A larger R (optional)"),
             self._editor,
             width=180,
-            hint="R comes from the Score tab. You may enter a larger one to be extra careful; a smaller one is"
-            " refused.",
+            hint=tr(
+                "R comes from the Score tab. You may enter a larger one to be extra careful; a smaller one is refused."
+            ),
         )
         self.textbook = button("", hint=_TEXTBOOK)
         self._other = ""
@@ -38,11 +40,11 @@ class BoundCard(QWidget):
     def show_derived(self, found: Resolved) -> None:
         """Show the derived R."""
         known = found.scores.sensitivity
-        origin = "Asserted" if isinstance(found.scores.rule, Ready) else "Derived"
-        self._editor.setPlaceholderText(origin.lower())
-        self._derived.setText(
-            f"{origin}: R = {with_unit(rational_text(known.range), found.scores.score_unit)}" if known else ""
-        )
+        asserted = isinstance(found.scores.rule, Ready)
+        self._editor.setPlaceholderText(tr("asserted") if asserted else tr("derived"))
+        amount = with_unit(rational_text(known.range), found.scores.score_unit) if known else ""
+        told = tr("Asserted: R = {amount}", amount=amount) if asserted else tr("Derived: R = {amount}", amount=amount)
+        self._derived.setText(told if known else "")
         self._show_textbook(found)
 
     def _show_textbook(self, found: Resolved) -> None:
@@ -53,8 +55,10 @@ class BoundCard(QWidget):
             return
         used, twice = found.plan.privacy.bound.strip(), rational_text(2 * known.delta)
         self._other = "" if used == twice else twice
-        offered = f"R = 2Δ = {with_unit(twice, unit)}, the textbook's form"
-        self.textbook.setText(offered if self._other else f"R = {with_unit(rational_text(known.range), unit)} again")
+        offered = tr("R = 2Δ = {twice}, the textbook's form", twice=with_unit(twice, unit))
+        self.textbook.setText(
+            offered if self._other else tr("R = {range} again", range=with_unit(rational_text(known.range), unit))
+        )
 
     def show_refutation(self, found: Refutation | None) -> None:
         """Show what breaks the typed bound, where one is too small."""

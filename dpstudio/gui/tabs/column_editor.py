@@ -16,46 +16,48 @@ from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, row
 from dpstudio.planning.declarations import unsaid
+from dpstudio.translation import tr, translated
 from dpstudio.workspace.columns import Use
 from dpstudio.workspace.remarks import Remark
 
 KINDS = [
-    (Kind.YES_NO.value, "yes / no"),
-    (Kind.INTEGER.value, "whole number"),
-    (Kind.DECIMAL.value, "decimal number"),
-    (Kind.DATE.value, "date"),
-    (Kind.CATEGORY.value, "one choice (category)"),
-    (Kind.CHOICES.value, "several choices in a cell"),
-    (Kind.IDENTIFIER.value, "identifier"),
-    (Kind.LONGITUDE.value, "longitude"),
-    (Kind.LATITUDE.value, "latitude"),
+    (Kind.YES_NO.value, tr("yes / no")),
+    (Kind.INTEGER.value, tr("whole number")),
+    (Kind.DECIMAL.value, tr("decimal number")),
+    (Kind.DATE.value, tr("date")),
+    (Kind.CATEGORY.value, tr("one choice (category)")),
+    (Kind.CHOICES.value, tr("several choices in a cell")),
+    (Kind.IDENTIFIER.value, tr("identifier")),
+    (Kind.LONGITUDE.value, tr("longitude")),
+    (Kind.LATITUDE.value, tr("latitude")),
 ]
 _STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 _BLANK_HINTS = {
-    "nothing": "What a blank or unreadable cell counts as. Leave this empty if such a cell adds nothing.",
-    "no": "What a blank or unreadable cell counts as. Leave this empty if such a cell counts as no.",
+    "nothing": tr("What a blank or unreadable cell counts as. Leave this empty if such a cell adds nothing."),
+    "no": tr("What a blank or unreadable cell counts as. Leave this empty if such a cell counts as no."),
 }
+_BLANK = {"nothing": tr("nothing"), "no": tr("no")}
 BOUNDS = ("step", "lower", "upper", "unit")
 _FIELDS: dict[str, tuple[str, str, str]] = {
-    "step": ("Step", "0.01", "Numbers are rounded to multiples of this step."),
-    "lower": ("Least value", "", "Smaller values count as this one."),
-    "upper": ("Greatest value", "", "Larger values count as this one."),
-    "unit": ("Unit", "€, $, °", "Shown beside scores and accuracy."),
-    "separator": ("Separator", ";", "What separates the choices in a cell."),
-    "blank": ("A blank counts as", "nothing", _BLANK_HINTS["nothing"]),
-    "date_order": ("Date order", "", "The order of day, month and year, as the file writes it."),
-    "decimal_mark": ("Decimal mark", ".", "Point or comma, as the file writes it."),
-    "grouping_mark": ("Thousands mark", "none", "For example a comma or a space, as the file writes it."),
-    "true_words": ("Words for yes", "", "Separated by commas."),
-    "false_words": ("Words for no", "", "Separated by commas."),
+    "step": (tr("Step"), "0.01", tr("Numbers are rounded to multiples of this step.")),
+    "lower": (tr("Least value"), "", tr("Smaller values count as this one.")),
+    "upper": (tr("Greatest value"), "", tr("Larger values count as this one.")),
+    "unit": (tr("Unit"), "€, $, °", tr("Shown beside scores and accuracy.")),
+    "separator": (tr("Separator"), ";", tr("What separates the choices in a cell.")),
+    "blank": (tr("A blank counts as"), _BLANK["nothing"], _BLANK_HINTS["nothing"]),
+    "date_order": (tr("Date order"), "", tr("The order of day, month and year, as the file writes it.")),
+    "decimal_mark": (tr("Decimal mark"), ".", tr("Point or comma, as the file writes it.")),
+    "grouping_mark": (tr("Thousands mark"), tr("none"), tr("For example a comma or a space, as the file writes it.")),
+    "true_words": (tr("Words for yes"), "", tr("Separated by commas.")),
+    "false_words": (tr("Words for no"), "", tr("Separated by commas.")),
 }
-_ORDERS = [("ymd", "year, month, day"), ("dmy", "day, month, year"), ("mdy", "month, day, year")]
+_ORDERS = [("ymd", tr("year, month, day")), ("dmy", tr("day, month, year")), ("mdy", tr("month, day, year"))]
 _MARKS = ("decimal_mark", "grouping_mark", "date_order")
 _BESIDE = {
     "separator": 48, "date_order": 180, "decimal_mark": 48, "grouping_mark": 64, "true_words": 180, "false_words": 180,
 }  # fmt: skip
 """The fields that have their names beside them, and how wide these are."""
-_WORDS = {"true_words": "Yes", "false_words": "No"}
+_WORDS = {"true_words": tr("Yes"), "false_words": tr("No")}
 _WORDS_WIDTH = 148
 """In a grid the words of a yes/no column stand where the bounds of a number would, under shorter names."""
 GRID = {"kind": 214, "step": 76, "lower": 100, "upper": 104, "unit": 70, "blank": 124}
@@ -64,17 +66,19 @@ MARKS = {"decimal_mark": 64, "grouping_mark": 78}
 """How wide the marks of a number are in a grid that has room for them."""
 GAP = 8
 _ALONE, _LINE, _ANY = 136, 32, (1 << 24) - 1
-_UNCHOSEN = {None: "choose", Kind.IDENTIFIER: "text (none chosen)", Kind.YES_NO: "yes / no (none chosen)"}
+_UNCHOSEN = {None: tr("choose"), Kind.IDENTIFIER: tr("text (none chosen)"), Kind.YES_NO: tr("yes / no (none chosen)")}
 _ASKED = Use()
-_TEXTS = "Identifies people: rows with the same text belong to one person. Rows where it is blank are left out."
-_WHOLE = "Identifies people: 7, 07 and 7.0 are one person. Rows where it is blank, or not a whole number, are left out."
+_TEXTS = tr("Identifies people: rows with the same text belong to one person. Rows where it is blank are left out.")
+_WHOLE = tr(
+    "Identifies people: 7, 07 and 7.0 are one person. Rows where it is blank, or not a whole number, are left out."
+)
 _DATES = {
-    "ymd": "A day is read as year, month, day, for example 2026-12-31 or 20261231.",
-    "dmy": "A day is read as day, month, year, for example 31/12/2026, 31.12.2026 or 31-12-2026; 2026-12-31, too.",
-    "mdy": "A day is read as month, day, year, for example 12/31/2026, 12.31.2026 or 12-31-2026; 2026-12-31, too.",
+    "ymd": tr("A day is read as year, month, day, for example 2026-12-31 or 20261231."),
+    "dmy": tr("A day is read as day, month, year, for example 31/12/2026, 31.12.2026 or 31-12-2026; 2026-12-31, too."),
+    "mdy": tr("A day is read as month, day, year, for example 12/31/2026, 12.31.2026 or 12-31-2026; 2026-12-31, too."),
 }
-_OTHERWISE = " Any other cell counts as blank."
-_CHECK = (
+_OTHERWISE = tr(" Any other cell counts as blank.")
+_CHECK = tr(
     "Says whether most cells in this column can be read, and nothing else. Each check is recorded in the ledger, and"
     " every later receipt says how many were made."
 )
@@ -116,6 +120,7 @@ def _written(plan: ColumnPlan) -> tuple[str, ...]:
 
 def _tell(line: QLabel, sentence: str, *, warned: bool) -> None:
     """Show a sentence below the fields, or nothing."""
+    sentence = translated(sentence)
     if line.text() == sentence:
         return
     line.setObjectName("problem" if warned else "soft")
@@ -158,7 +163,7 @@ class Cell(Field):
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
         beside = field in _BESIDE
         super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside, below=below)
-        self.call(f"{of}: {name}")
+        self.call(tr("{of}: {name}", of=of, name=name))
 
 
 class ColumnEditor(QFrame):
@@ -177,10 +182,10 @@ class ColumnEditor(QFrame):
         self._plan, self._untyped = ColumnPlan(name), ""
         self._shown: tuple[ColumnPlan, Use, bool] | None = None
         self._problems = column(spacing=2)
-        self._kinds = choice(KINDS, "choose")
-        self.kind = Cell(name, "kind", "Type", self._kinds, "", self._problems)
+        self._kinds = choice(KINDS, tr("choose"))
+        self.kind = Cell(name, "kind", tr("Type"), self._kinds, "", self._problems)
         self.kind.edited.connect(self._kind_chosen)
-        remove = self.remove_button = button("", "x", kind="quiet", hint=f"Stop using the column {name}")
+        remove = self.remove_button = button("", "x", kind="quiet", hint=tr("Stop using the column {name}", name=name))
         remove.clicked.connect(lambda: self.removed.emit(name))
         if not removable:
             remove.hide()
@@ -190,13 +195,13 @@ class ColumnEditor(QFrame):
             editor = choice(_ORDERS) if field == "date_order" else line(placeholder)
             self.fields[field] = made = Cell(name, field, text, editor, hint, self._problems)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
-        self.match_case = QCheckBox("Capitals matter")
+        self.match_case = QCheckBox(tr("Capitals matter"))
         scaled(self.match_case.setMinimumHeight, _LINE)
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
         self.told = label("", "soft")
-        self.check_button = button("Check the format", "eye", kind="quiet", hint=_CHECK)
+        self.check_button = button(tr("Check the format"), "eye", kind="quiet", hint=_CHECK)
         self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
-        self._noted = label("Recorded in the ledger; later receipts mention it.", "soft", wrap=False)
+        self._noted = label(tr("Recorded in the ledger; later receipts mention it."), "soft", wrap=False)
         scaled(self._noted.setMinimumHeight, _LINE)
         self.checked = label("")
         self.checked.hide()
@@ -343,7 +348,7 @@ class ColumnEditor(QFrame):
 
     def show_remark(self, remark: Remark | None) -> None:
         """Say what is odd about how the column is read, or nothing; a reader says it at the column's type."""
-        sentence = remark.sentence if remark else ""
+        sentence = translated(remark.sentence) if remark else ""
         if self.remark.text() != sentence:
             _tell(self.remark, sentence, warned=remark is not None and remark.is_grave)
             self.kind.explain(sentence)
@@ -353,7 +358,7 @@ class ColumnEditor(QFrame):
         blank = self.fields["blank"].editor
         self.fields["blank"].explain(_BLANK_HINTS[unread])
         if isinstance(blank, QLineEdit):
-            blank.setPlaceholderText(unread)
+            blank.setPlaceholderText(_BLANK[unread])
 
     def _kind_chosen(self, kind: str) -> None:
         step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in _STEPPED else "")

@@ -8,11 +8,18 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.tabs.column_editor import BOUNDS, GAP, GRID, MARKS, ColumnEditor
 from dpstudio.gui.widgets.kit import column, label, row
+from dpstudio.translation import tr
 
 _HEADINGS = {
-    "kind": "Type", "step": "Step", "lower": "Least", "upper": "Greatest", "unit": "Unit", "blank": "A blank counts as",
-    "decimal_mark": "Decimal", "grouping_mark": "Thousands",
-}  # fmt: skip
+    "kind": tr("Type"),
+    "step": tr("Step"),
+    "lower": tr("Least"),
+    "upper": tr("Greatest"),
+    "unit": tr("Unit"),
+    "blank": tr("A blank counts as"),
+    "decimal_mark": tr("Decimal"),
+    "grouping_mark": tr("Thousands"),
+}
 _WIDTHS = GRID | MARKS
 _BAR = 16
 """Left free, so that no row breaks in the moment in which a bar beside the page takes its width."""
@@ -32,7 +39,7 @@ class ColumnGrid(QWidget):
         self._title, self._marked = 0, False
         self._shared = QTimer(self, singleShot=True, interval=0)
         self._shared.timeout.connect(self._tell_page)
-        self._name = label("Column", "soft", wrap=False)
+        self._name = label(tr("Column"), "soft", wrap=False)
         self._headings = {field: label(text, "soft", wrap=False) for field, text in _HEADINGS.items()}
         above = row(self._name, *self._headings.values(), None, spacing=GAP)
         self._above = QWidget()

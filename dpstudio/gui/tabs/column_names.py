@@ -12,8 +12,9 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, line
 from dpstudio.gui.widgets.manners import ACTS
+from dpstudio.translation import tr
 
-_ASKED = "Rename a column…"
+_ASKED = tr("Rename a column…")
 _MOST, _SHOWN = 40, 40
 
 
@@ -81,18 +82,22 @@ class ColumnNames(QWidget):
         for at in shown:
             editor = line(self._called(at))
             field = self.editors[at] = Field(self._title(at), editor, width=180)
-            field.call(f"Another name for column {at + 1}, {self._called(at)}")
+            field.call(tr("Another name for column {at}, {called}", at=at + 1, called=self._called(at)))
             editor.editingFinished.connect(partial(self._rename, at, editor))
             self._flow.addWidget(field)
 
     def _called(self, place: int) -> str:
         """The name in the file, as far as it is needed to tell which column is meant."""
         name = " ".join(self._own[place].split())
-        return (name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…") or f"column {place + 1}"
+        return (name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…") or tr("column {place}", place=place + 1)
 
     def _title(self, place: int) -> str:
         """The column by its position, and the name in the file, which stays beside another one."""
-        return f"Column {place + 1}" + (f", {self._called(place)}" if self._own[place].strip() else "")
+        return (
+            tr("Column {place}, {called}", place=place + 1, called=self._called(place))
+            if self._own[place].strip()
+            else tr("Column {place}", place=place + 1)
+        )
 
     def _first(self) -> QWidget:
         return next(iter(self.editors.values())).editor if self.editors else self.choose

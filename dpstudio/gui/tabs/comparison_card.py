@@ -9,13 +9,15 @@ from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.distribution import Distribution, first_draw
 from dpstudio.core.quantities import decimal_up, rational_text
 from dpstudio.gui.look.announcing import say
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
-_COMPARED = "All mechanisms stand side by side in a table below."
-_LEFT_OUT = " The other mechanisms are left out: they are not defined with weights."
+_COMPARED = tr("All mechanisms stand side by side in a table below.")
+_LEFT_OUT = tr(" The other mechanisms are left out: they are not defined with weights.")
 
 
 class ComparisonCard(QWidget):
@@ -26,14 +28,16 @@ class ComparisonCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.compare_button = button(
-            "All mechanisms side by side",
+            tr("All mechanisms side by side"),
             "scale",
-            hint="On the picture's table: how often the best candidate wins, and how far the chosen score falls below"
-            " it.",
+            hint=tr(
+                "On the picture's table: how often the best candidate wins, and how far the chosen score falls below"
+                " it."
+            ),
         )
         self.compare_button.clicked.connect(self.compare_requested)
         self._note = label("", "small")
-        self.view = TableView("All mechanisms side by side")
+        self.view = TableView(tr("All mechanisms side by side"))
         self.view.hide()
         self.setLayout(column(row(self.compare_button, None), self._note, self.view))
 
@@ -48,7 +52,13 @@ class ComparisonCard(QWidget):
         """Show the comparison, and of which table and question it is true."""
         rows, unit, beta, first = compared.rows, shown.score_unit, shown.question.beta, first_draw(shown.question)
         sure = f"{rational_text(100 * (1 - beta))} %"
-        names = ("Mechanism", "Best one wins", "Mean loss", f"{sure} loss", f"{sure} bound")
+        names = (
+            tr("Mechanism"),
+            tr("Best one wins"),
+            tr("Mean loss"),
+            tr("{sure} loss", sure=sure),
+            tr("{sure} bound", sure=sure),
+        )
 
         def cell(line: int, place: int) -> str:
             each = rows[line]
@@ -66,8 +76,16 @@ class ComparisonCard(QWidget):
         self.view.show()
         say(self, _COMPARED)
         self._note.setText(
-            f"{shown.badge.value}. Losses and bound in {unit or 'units of the score'}: {sure} of draws stay within that"
-            f" loss here, and within the bound on every table.{first}{_LEFT_OUT if compared.weighted else ''}"
+            tr(
+                "{badges}. Losses and bound in {unit}: {sure} of draws stay within"
+                " that"
+                " loss here, and within the bound on every table.{first}{left_out}",
+                badges=BADGES[shown.badge],
+                unit=unit or tr("units of the score"),
+                sure=sure,
+                first=first,
+                left_out=_LEFT_OUT if compared.weighted else "",
+            )
         )
 
 
@@ -78,7 +96,11 @@ def _amount(loss: float | None) -> str:
 def not_compared(found: Resolved, shown: tuple[Distribution, ...]) -> str:
     """Why mechanisms cannot be compared on what is shown, or ""."""
     if not shown:
-        return f"Missing: {found.missing[0].sentence}" if found.missing else "There is no preview yet to compare on."
+        return (
+            tr("Missing: {sentence}", sentence=found.missing[0].sentence)
+            if found.missing
+            else tr("There is no preview yet to compare on.")
+        )
     if shown[0].compared is None:
-        return "Mechanisms can be compared only when one of a list of candidates is chosen."
+        return tr("Mechanisms can be compared only when one of a list of candidates is chosen.")
     return ""

@@ -9,6 +9,7 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 
 class CostBar(QWidget):
@@ -16,7 +17,7 @@ class CostBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.heading, self.cost = label("Release", "heading", wrap=False), label("", "strong")
+        self.heading, self.cost = label(tr("Release"), "heading", wrap=False), label("", "strong")
         self.bar, self._parts, self._permanent = SpentBar(), label("", "small"), label("")
         first = row(self.heading, self.bar, spacing=16)
         first.setStretch(1, 1)
@@ -41,11 +42,18 @@ class CostBar(QWidget):
         spent, now = account.total.epsilon if account else Fraction(0), asked.loss.epsilon if asking else Fraction(0)
         left = limit.epsilon - spent - now
         now, left = (now, left) if left >= 0 else (Fraction(0), limit.epsilon - spent)
-        parts = [f"{rational_text(spent)} spent", f"{rational_text(now)} this release" if now else ""]
-        after = f"{rational_text(left)} left of the limit {rational_text(limit.epsilon)}"
+        parts = [
+            tr("{spent} spent", spent=rational_text(spent)),
+            tr("{now} this release", now=rational_text(now)) if now else "",
+        ]
+        after = tr("{left} left of the limit {epsilon}", left=rational_text(left), epsilon=rational_text(limit.epsilon))
         self._parts.setText("   ·   ".join(filter(None, [f"ε: {parts[0]}", parts[1], after])))
         self.bar.show_parts(self._parts.text(), spent, now, limit.epsilon)
         self._permanent.setText(
-            f"The first release makes these permanent: {limits_told(limit)}, which can be lowered but never raised,"
-            f" and who is protected ({unit_told(asked.unit)})."
+            tr(
+                "The first release makes these permanent: {limit}, which can be lowered but never raised,"
+                " and who is protected ({unit}).",
+                limit=limits_told(limit),
+                unit=unit_told(asked.unit),
+            )
         )

@@ -14,10 +14,11 @@ from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 _FIGURE = 84
-_WHOLE = "The whole formula"
-_MEANING = (
+_WHOLE = tr("The whole formula")
+_MEANING = tr(
     "Δ: how far one person can move any score. R: how far apart one person can move two scores; the noise is sized"
     " for R."
 )
@@ -52,13 +53,13 @@ class ProofNode(QWidget):
         super().__init__()
         self._node = node
         step, named = node.step, what or node.step.what
-        self.toggle = Fold("", f"Why: {named}")
+        self.toggle = Fold("", tr("Why: {named}", named=named))
         self.toggle.clicked.connect(self.open)
         shown = label(named, "" if step.sensitivity is None else "strong")
         shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         head = [self.toggle, shown]
         if step.sensitivity is not None and step.range_sensitivity is not None:
-            head += [_aligned("Δ", step.sensitivity), _aligned("R", step.range_sensitivity)]
+            head += [_aligned("Δ", step.sensitivity), _aligned(tr("R"), step.range_sensitivity)]
         self._body = QWidget()
         self._inside = QVBoxLayout(self._body)
         scaled(self._inside.setContentsMargins, 30, 0, 0, 0)
@@ -91,8 +92,8 @@ class DerivationCard(Card):
     def __init__(self) -> None:
         super().__init__("")
         self._figures = label("", "strong")
-        self.add(row(label("How much one person can move it", "heading", wrap=False), None, self._figures))
-        self.add(beside(HelpLabel(_MEANING), "Δ and R"))
+        self.add(row(label(tr("How much one person can move it"), "heading", wrap=False), None, self._figures))
+        self.add(beside(HelpLabel(_MEANING), tr("Δ and R")))
         self._tree = QVBoxLayout()
         self.add(self._tree)
         self._shown: Sensitivity | None = None
@@ -104,7 +105,7 @@ class DerivationCard(Card):
         if known is None or found.scores.rule is None:
             return
         moved, apart = (with_unit(rational_text(each), found.scores.score_unit) for each in (known.delta, known.range))
-        self._figures.setText(f"Δ = {moved}      R = {apart}")
+        self._figures.setText(tr("Δ = {moved}      R = {apart}", moved=moved, apart=apart))
         if known != self._shown:
             self._shown = known
             clear(self._tree)

@@ -5,17 +5,18 @@ from collections.abc import Mapping
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.translation import tr
 from dpstudio.workspace.noted import AllNoted
 
-_NAMES = ("Table", "What was recorded")
+_NAMES = (tr("Table"), tr("What was recorded"))
 
 
 class EntriesCard(Card):
     """Lists every entry, the newest first; none can be changed."""
 
     def __init__(self) -> None:
-        super().__init__("All entries", "Everything ever recorded, newest first. None of it can be undone.")
-        self.view = TableView("All entries")
+        super().__init__(tr("All entries"), tr("Everything ever recorded, newest first. None of it can be undone."))
+        self.view = TableView(tr("All entries"))
         scaled(self.view.setMinimumHeight, 200)
         self.add(self.view)
 

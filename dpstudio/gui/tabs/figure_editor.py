@@ -23,45 +23,46 @@ from dpstudio.gui.widgets.kit import (
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.nested import put
+from dpstudio.translation import tr
 
 FIGURES = [
-    ("count", "Count", "How many rows meet your conditions."),
-    ("total", "Sum", "The sum of a column, each value kept within its bounds."),
+    ("count", tr("Count"), tr("How many rows meet your conditions.")),
+    ("total", tr("Sum"), tr("The sum of a column, each value kept within its bounds.")),
     (
         "mean",
-        "Mean",
-        "The average of a column, each value kept within its bounds; for a yes / no column, the share of yes.",
+        tr("Mean"),
+        tr("The average of a column, each value kept within its bounds; for a yes / no column, the share of yes."),
     ),
-    ("histogram", "Histogram", "How many rows fall into each of several bins."),
-    ("groups", "Sum by group", "The sum of a column in each of several disjoint groups, for the cost of one."),
+    ("histogram", tr("Histogram"), tr("How many rows fall into each of several bins.")),
+    ("groups", tr("Sum by group"), tr("The sum of a column in each of several disjoint groups, for the cost of one.")),
 ]
 _TITLES = {kind: title for kind, title, _ in FIGURES}
 _TESTS = [
-    ("is", "is"),
-    ("at_least", "is at least"),
-    ("at_most", "is at most"),
-    ("above", "is above"),
-    ("below", "is below"),
+    ("is", tr("is")),
+    ("at_least", tr("is at least")),
+    ("at_most", tr("is at most")),
+    ("above", tr("is above")),
+    ("below", tr("is below")),
 ]
 _TEXTS: dict[str, tuple[str, str, str, int]] = {
-    "name": ("Name in the receipt", "made from the choices", "", 190),
+    "name": (tr("Name in the receipt"), tr("made from the choices"), "", 190),
     "people": (
-        "Public number of people",
-        "private",
-        "Leave empty if it is private: the count then uses part of ε.",
+        tr("Public number of people"),
+        tr("private"),
+        tr("Leave empty if it is private: the count then uses part of ε."),
         200,
     ),
     "otherwise": (
-        "If nobody is counted",
-        "middle of the bounds",
-        "Published where the noisy count is 0 or less.",
+        tr("If nobody is counted"),
+        tr("middle of the bounds"),
+        tr("Published where the noisy count is 0 or less."),
         200,
     ),
-    "count_share": ("Part for the count", "0.5", "How much of the figure's ε its noisy count gets.", 140),
-    "share": ("Share of ε", "even", "1/2 is half of ε. Figures without a share split the rest evenly.", 80),
-    "least": ("Not below", "", "A noisy answer below it is raised to it.", 140),
-    "greatest": ("Not above", "", "A noisy answer above it is lowered to it.", 140),
-    "rounding": ("Round to multiples of", "", "The noisy answer is rounded.", 180),
+    "count_share": (tr("Part for the count"), "0.5", tr("How much of the figure's ε its noisy count gets."), 140),
+    "share": (tr("Share of ε"), tr("even"), tr("1/2 is half of ε. Figures without a share split the rest evenly."), 80),
+    "least": (tr("Not below"), "", tr("A noisy answer below it is raised to it."), 140),
+    "greatest": (tr("Not above"), "", tr("A noisy answer above it is lowered to it."), 140),
+    "rounding": (tr("Round to multiples of"), "", tr("The noisy answer is rounded."), 180),
 }
 _RARE = ("otherwise", "count_share", "least", "greatest", "rounding")
 _COMMON = tuple(name for name in _TEXTS if name not in _RARE)
@@ -82,9 +83,11 @@ class FigureEditor(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.place, self._plan = 0, FigurePlan()
-        self.column = Field("Column", choice([]), width=170, hint="A column of the table with the people's data.")
+        self.column = Field(
+            tr("Column"), choice([]), width=170, hint=tr("A column of the table with the people's data.")
+        )
         self.column.edited.connect(lambda value: self._edit(column=value))
-        self.group = Field("Groups by the column", choice([]), width=170)
+        self.group = Field(tr("Groups by the column"), choice([]), width=170)
         self.group.edited.connect(lambda value: self._edit(group=value))
         self.texts: dict[str, Field] = {}
         for name, (title, placeholder, hint, width) in _TEXTS.items():
@@ -92,23 +95,23 @@ class FigureEditor(QWidget):
             made.edited.connect(lambda value, n=name: self._edit(n, **{n: value}))
             self.texts[name] = made
         self.bins = ListField(
-            "Bins or groups, one per line: categories, or the edges of ranges", "0\n18\n65\n120", 72, width=300
+            tr("Bins or groups, one per line: categories, or the edges of ranges"), "0\n18\n65\n120", 72, width=300
         )
         self.bins.edited.connect(lambda value: self._edit("bins", bins=value))
         self.bins.split.connect(lambda value: self._edit(bins=value))
         self._rows = QVBoxLayout()
         scaled(self._rows.setSpacing, 6)
         self.conditions: list[tuple[Field, Field, Field]] = []
-        self.add_button = button("Add a condition", "plus", kind="quiet")
+        self.add_button = button(tr("Add a condition"), "plus", kind="quiet")
         self.add_button.clicked.connect(self._add_condition)
-        self.more = More("what happens to the noisy answer", *self._rare(), apart=True)
+        self.more = More(tr("what happens to the noisy answer"), *self._rare(), apart=True)
         below = Flow(self.add_button, self.more.button)
         self.problem = Problem(self._first)
         above = Flow(self.column, self.group, *(self.texts[name] for name in _COMMON), spacing=16)
         self.setLayout(column(above, self.bins, self._rows, below, self.more, self.problem, spacing=6))
 
     def _rare(self) -> tuple[HelpLabel, Flow]:
-        free = HelpLabel("Keeping it between two ends, or rounding it, costs no privacy.")
+        free = HelpLabel(tr("Keeping it between two ends, or rounding it, costs no privacy."))
         return free, Flow(*(self.texts[name] for name in _RARE), spacing=16)
 
     def _first(self) -> QWidget:
@@ -146,9 +149,9 @@ class FigureEditor(QWidget):
         if another:
             self.more.fold()
         self.more.hold(something=rare)
-        self.column.fill(names, "choose a column")
+        self.column.fill(names, tr("choose a column"))
         self.column.show_value(plan.column)
-        self.group.fill(names, "choose a column")
+        self.group.fill(names, tr("choose a column"))
         self.group.show_value(plan.group)
         self.bins.show_value(plan.bins)
         for name, field in self.texts.items():
@@ -156,7 +159,7 @@ class FigureEditor(QWidget):
         if len(plan.conditions) != len(self.conditions):
             self._build_conditions(len(plan.conditions))
         for (which, test, value), asked in zip(self.conditions, plan.conditions, strict=True):
-            which.fill(names, "choose a column")
+            which.fill(names, tr("choose a column"))
             which.show_value(asked.column)
             test.show_value(asked.test)
             value.show_value(asked.value)
@@ -173,15 +176,15 @@ class FigureEditor(QWidget):
         clear(self._rows)
         self.conditions.clear()
         for at in range(count):
-            which = Field("Only rows whose", choice([]), width=160, beside=True)
-            test = Field("Test", choice(_TESTS), width=112)
-            value = Field("Value", line("for example yes"), width=130)
+            which = Field(tr("Only rows whose"), choice([]), width=160, beside=True)
+            test = Field(tr("Test"), choice(_TESTS), width=112)
+            value = Field(tr("Value"), line(tr("for example yes")), width=130)
             for each in (test, value):
                 each.title.hide()
             which.edited.connect(lambda text, a=at: self._edit_condition(a, "", column=text))
             test.edited.connect(lambda text, a=at: self._edit_condition(a, "", test=text))
             value.edited.connect(lambda text, a=at: self._edit_condition(a, f"condition:{a}:value", value=text))
-            remove = button("", "x", kind="quiet", hint="Remove this condition")
+            remove = button("", "x", kind="quiet", hint=tr("Remove this condition"))
             remove.clicked.connect(lambda _=False, a=at: self._drop(a))
             self.conditions.append((which, test, value))
             put(self._rows, Flow(which, test, value, remove, spacing=8))

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from dpstudio.gui.look.theme import THEME, icon
 from dpstudio.gui.widgets.pictures import picture_size
 from dpstudio.gui.widgets.tips import plain_tip
+from dpstudio.translation import tr, translated
 
 Index = QModelIndex | QPersistentModelIndex
-_NAMES = "Figure", "Kind", "Columns", "Share of ε", "Remove"
+_NAMES = tr("Figure"), tr("Kind"), tr("Columns"), tr("Share of ε"), tr("Remove")
 _NAME, _KIND, _COLUMNS, _SHARE, _REMOVE = range(5)
 _TALL, _MOST_SHOWN, _AROUND = 28, 4, 24
 _KIND_WIDE, _COLUMNS_WIDE, _SHARE_WIDE = 120, 140, 100
@@ -34,7 +35,7 @@ class FigureLine:
 
     def text(self, place: int) -> str:
         """The text of a cell."""
-        return (self.name, self.kind, self.columns, self.share, "")[place]
+        return translated((self.name, self.kind, self.columns, self.share, "")[place])
 
 
 class _Lines(QAbstractTableModel):
@@ -76,7 +77,7 @@ class _Lines(QAbstractTableModel):
             return plain_tip(_taking_out(index) if place == _REMOVE else line.problem or line.text(place))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _taking_out(index) if place == _REMOVE else line.text(place)
-        return line.problem if role == Qt.ItemDataRole.AccessibleDescriptionRole else None
+        return translated(line.problem) if role == Qt.ItemDataRole.AccessibleDescriptionRole else None
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
         """A figure's number, by which sentences call it, or what a cell is."""
@@ -86,7 +87,7 @@ class _Lines(QAbstractTableModel):
 
 
 def _taking_out(index: Index) -> str:
-    return f"Remove figure {index.row() + 1} from the release (key: Delete)"
+    return tr("Remove figure {row} from the release (key: Delete)", row=index.row() + 1)
 
 
 class FigureList(QTableView):
@@ -100,8 +101,8 @@ class FigureList(QTableView):
         self._lines = _Lines(self)
         self.setModel(self._lines)
         self.setObjectName("figure_list")
-        self.setAccessibleName("Figures of the release")
-        self.setAccessibleDescription("The arrow keys choose the figure that is edited below; Delete removes it.")
+        self.setAccessibleName(tr("Figures of the release"))
+        self.setAccessibleDescription(tr("The arrow keys choose the figure that is edited below; Delete removes it."))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -9,8 +9,9 @@ from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
 from dpstudio.kinds import KINDS
 from dpstudio.planning.formulas import Trouble, writes
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr, translated
 
-_EXAMPLES = (
+_EXAMPLES = tr(
     "Examples: count(choice = candidate) · candidate * count(limit >= candidate) · sum(clip(debt, 0, 100) where"
     ' owes = "yes" and city = candidate) · -sum(distance(x, y, candidate.x, candidate.y)). Put column names with'
     " spaces or signs in [brackets], and texts in quotes."
@@ -23,7 +24,7 @@ class FormulaCard(Card):
     changed = Signal(str)
     safe_wanted = Signal(str)
 
-    def __init__(self, title: str = "Score of a candidate, as a formula", explanation: str = _EXAMPLES) -> None:
+    def __init__(self, title: str = tr("Score of a candidate, as a formula"), explanation: str = _EXAMPLES) -> None:
         super().__init__("")
         self.editor: QPlainTextEdit = lines("count(choice = candidate)", 44)
         self.editor.setObjectName("formula")
@@ -53,7 +54,7 @@ class FormulaCard(Card):
         self._underline(trouble)
         self._safe.setText(trouble.safe if trouble else "")
         self._safe.setVisible(bool(self._safe.text()))
-        offer = trouble.offer if trouble else ""
+        offer = translated(trouble.offer) if trouble else ""
         self.safe.setText(f" {offer}".replace("&", "&&"))
         self.safe.setAccessibleName(offer)
         self.safe.setVisible(bool(self._safe.text()))

@@ -17,34 +17,41 @@ from dpstudio.gui.widgets.kit import Field, button, called, choice, column, labe
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts, is_unchosen
+from dpstudio.translation import tr
 from dpstudio.workspace import written
 
-_HEADER = [("yes", "Yes, it names the columns", ""), ("no", "No, it is data", "")]
-_HEADER_ASKED = "Is the first line a header?"
-_FIRST_HINT = "The line that the header, or the first row, stands on. A title above it is left out."
-_LAST_HINT = "Lines at the end that are no rows, such as totals. They are counted, never recognised."
+_HEADER = [("yes", tr("Yes, it names the columns"), ""), ("no", tr("No, it is data"), "")]
+_HEADER_ASKED = tr("Is the first line a header?")
+_FIRST_HINT = tr("The line that the header, or the first row, stands on. A title above it is left out.")
+_LAST_HINT = tr("Lines at the end that are no rows, such as totals. They are counted, never recognised.")
 _BUTTON = 34
-READ_AGAIN = "Read the file as it is on the disk now."
-_GUESSED = " (guess)"
+READ_AGAIN = tr("Read the file as it is on the disk now.")
+_GUESSED = tr(" (guess)")
 _OTHERWISE = "otherwise"
-_FROM_DELIMITER = "guessed from the delimiter; nothing of the rows was looked at"
-_USUAL = "guessed as they are mostly written; nothing of the rows was looked at"
+_FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked at")
+_USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
 _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     written.NUMBERS: (
-        "Numbers",
+        tr("Numbers"),
         [(".", "1234.5"), (".,", "1,234.5"), (",", "1234,5"), (",.", "1.234,5"), (", ", "1 234,5"), (".'", "1'234.5")],
     ),
     written.DATES: (
-        "Dates",
+        tr("Dates"),
         [
-            ("ymd", "2026-12-31 (year first)"),
-            ("dmy", "31/12/2026 or 31.12.2026 (day first)"),
-            ("mdy", "12/31/2026 (month first)"),
+            ("ymd", tr("2026-12-31 (year first)")),
+            ("dmy", tr("31/12/2026 or 31.12.2026 (day first)")),
+            ("mdy", tr("12/31/2026 (month first)")),
         ],
     ),
     written.CHOICES: (
-        "Several choices in a cell",
-        [(";", "Tea;Coffee"), (",", "Tea,Coffee"), ("|", "Tea|Coffee"), ("/", "Tea/Coffee"), ("+", "Tea+Coffee")],
+        tr("Several choices in a cell"),
+        [
+            (";", tr("Tea;Coffee")),
+            (",", tr("Tea,Coffee")),
+            ("|", tr("Tea|Coffee")),
+            ("/", tr("Tea/Coffee")),
+            ("+", tr("Tea+Coffee")),
+        ],
     ),
 }
 
@@ -70,7 +77,7 @@ class HowRead(QWidget):
         self.names = ColumnNames()
         self._make_buttons()
         lines = self._header, self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet
-        renamed = called(self.names.choose, "Rename a column"), self.names.choose
+        renamed = called(self.names.choose, tr("Rename a column")), self.names.choose
         buttons = self.confirm_button, self.look_button, *renamed, self.reread_button, self._says
         fields, below = QWidget(), QWidget()
         fields.setLayout(Flow(*lines, *self.marks.values(), spacing=16))
@@ -96,13 +103,13 @@ class HowRead(QWidget):
         self._header_asked = label(_HEADER_ASKED, "strong", wrap=False)
         self._header.setLayout(column(self._header_asked, self.header, spacing=4))
         below = self._problems
-        self.first_line = Field("Begins on line", line("1"), hint=_FIRST_HINT, width=110, below=below)
-        self.left_out = Field("Left out at the end", line("0 lines"), hint=_LAST_HINT, width=140, below=below)
+        self.first_line = Field(tr("Begins on line"), line("1"), hint=_FIRST_HINT, width=110, below=below)
+        self.left_out = Field(tr("Left out at the end"), line(tr("0 lines")), hint=_LAST_HINT, width=140, below=below)
         self.delimiter = Field(
-            "Delimiter", choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150, below=below
+            tr("Delimiter"), choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150, below=below
         )
-        self.encoding = Field("Encoding", choice([(name, name) for name in ENCODINGS]), width=150, below=below)
-        self.sheet = Field("Sheet or table", choice([]), width=240, below=below)
+        self.encoding = Field(tr("Encoding"), choice([(name, name) for name in ENCODINGS]), width=150, below=below)
+        self.sheet = Field(tr("Sheet or table"), choice([]), width=240, below=below)
         for name in ("left_out", "delimiter", "encoding"):
             self._tell(getattr(self, name), name)
         self.first_line.edited.connect(self._begin)
@@ -127,11 +134,11 @@ class HowRead(QWidget):
             field.edited.connect(lambda text, w=what: self._say(w, text))
 
     def _make_buttons(self) -> None:
-        self.confirm_button = button("Read it so", "check", kind="primary")
+        self.confirm_button = button(tr("Read it so"), "check", kind="primary")
         self.confirm_button.clicked.connect(self._confirm)
-        self.look_button = button("Note the look, and show that line", "eye")
+        self.look_button = button(tr("Note the look, and show that line"), "eye")
         self.look_button.clicked.connect(self.look_requested)
-        self.reread_button = button("Read again", kind="quiet", hint=READ_AGAIN)
+        self.reread_button = button(tr("Read again"), kind="quiet", hint=READ_AGAIN)
         self.reread_button.clicked.connect(self.again_requested)
         self._says = label("", "soft")
         scaled(self._says.setMinimumHeight, _BUTTON)
@@ -169,7 +176,9 @@ class HowRead(QWidget):
     def _show_lines(self, table: TablePlan, guessed: bool) -> None:
         lined, text = table.format not in NAMED, table.format == "text"
         self._header.setVisible(lined)
-        self._header_asked.setText(f"Is line {table.first_line} a header?" if table.first_line else _HEADER_ASKED)
+        self._header_asked.setText(
+            tr("Is line {first_line} a header?", first_line=table.first_line) if table.first_line else _HEADER_ASKED
+        )
         self.header.setAccessibleName(self._header_asked.text())
         self.header.show_value(table.header)
         for field, value, stands in (
@@ -193,13 +202,17 @@ class HowRead(QWidget):
 
     def _told(self, table: TablePlan, marks: bool) -> str:
         """What one click confirms."""
-        sheet = f" of “{table.sheet or self._known.sheets[0]}”" if len(self._known.sheets) > 1 else ""
-        said = f"line {table.first_line or 1}{sheet} names the columns" if _header_open(table) else ""
+        sheet = tr(" of “{sheet}”", sheet=table.sheet or self._known.sheets[0]) if len(self._known.sheets) > 1 else ""
+        said = (
+            tr("line {first_line}{sheet} names the columns", first_line=table.first_line or 1, sheet=sheet)
+            if _header_open(table)
+            else ""
+        )
         guessed = ""
         if marks:
             guessed = _FROM_DELIMITER if table.format == "text" else _USUAL
         if said and table.format == "text":
-            guessed = "guessed from that line alone"
+            guessed = tr("guessed from that line alone")
         told = "; ".join(filter(None, [said, guessed]))
         return f"{told[0].upper()}{told[1:]}." if told else ""
 
@@ -229,7 +242,7 @@ class HowRead(QWidget):
         chosen = table.sheet or ("" if is_unchosen(table, names) else names[0])
         entries = [(name, name) for name in names]
         if chosen not in names:
-            entries.insert(0, (chosen, chosen or "Choose a table…"))
+            entries.insert(0, (chosen, chosen or tr("Choose a table…")))
         self.sheet.fill(entries)
         self.sheet.show_value(chosen)
 
@@ -240,11 +253,11 @@ def _header_open(table: TablePlan) -> bool:
 
 
 def _other(shown: str, several: int) -> str:
-    return "as each column says" if several > 1 else f"with “{shown}”"
+    return tr("as each column says") if several > 1 else tr("with “{shown}”", shown=shown)
 
 
 def call(field: Field, guessed: bool) -> None:
     """Mark what stands in a field as a guess, or as said."""
     name = field.title.text().removesuffix(_GUESSED)
-    field.title.setText(name + (_GUESSED if guessed else ""))
+    field.title.setText(f"{name}{_GUESSED if guessed else ''}")
     field.call(field.title.text())

@@ -6,9 +6,10 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import checks_text, looks_text
+from dpstudio.translation import joined, tr
 from dpstudio.workspace.standing import Standing
 
-_OFFER = (
+_OFFER = tr(
     "You can look at the true answers from this private table. What you see is not protected, and every later"
     " receipt mentions the look."
 )
@@ -22,9 +23,9 @@ class InspectCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._said = label("", "soft")
-        self.button = button("Inspect…", "eye", kind="quiet")
+        self.button = button(tr("Inspect…"), "eye", kind="quiet")
         self.button.clicked.connect(self.inspect_requested)
-        self.more = More("look at the true answers (Inspect)", self._said, row(self.button, None))
+        self.more = More(tr("look at the true answers (Inspect)"), self._said, row(self.button, None))
         self.setLayout(column(self.more))
         self.hide()
 
@@ -35,4 +36,4 @@ class InspectCard(QWidget):
         self.more.hold(something=bool(standing.looks or standing.checks))
         made = looks_text(standing.looks, moved=standing.moved)
         checked = checks_text(standing.checks, moved=standing.moved)
-        self._said.setText(" ".join(filter(None, (_OFFER if offered else "", made, checked))))
+        self._said.setText(joined(" ", filter(None, (_OFFER if offered else "", made, checked))))

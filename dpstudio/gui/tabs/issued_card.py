@@ -6,13 +6,14 @@ from PySide6.QtWidgets import QWidget
 from dpstudio.core.plan import IssuedPlan
 from dpstudio.gui.widgets.kit import Field, HelpLabel, column, line
 from dpstudio.gui.widgets.more import More
+from dpstudio.translation import tr
 
 _LINES = (
-    ("issued_by", "Who issues it", "for example the name of an office"),
-    ("purpose", "What for", "for example to plan next year's opening hours"),
-    ("why_epsilon", "Why this ε", "for example as agreed with the people it is about"),
+    ("issued_by", tr("Who issues it"), tr("for example the name of an office")),
+    ("purpose", tr("What for"), tr("for example to plan next year's opening hours")),
+    ("why_epsilon", tr("Why this ε"), tr("for example as agreed with the people it is about")),
 )
-_SAID = "who issues it, what for, why this ε"
+_SAID = tr("who issues it, what for, why this ε")
 
 
 class IssuedCard(QWidget):
@@ -27,7 +28,7 @@ class IssuedCard(QWidget):
             field = Field(title, line(example))
             field.edited.connect(lambda value, n=name: self.edited.emit(n, value))
             self.fields[f"issued.{name}"] = field
-        blank = HelpLabel("Optional. The receipt says “not stated” where a line is blank.")
+        blank = HelpLabel(tr("Optional. The receipt says “not stated” where a line is blank."))
         self.more = More(_SAID, *self.fields.values(), blank)
         self.setLayout(column(self.more))
 
@@ -37,7 +38,7 @@ class IssuedCard(QWidget):
         for name, field in self.fields.items():
             field.show_value(typed[name])
         self.more.hold(something=any(typed.values()))
-        self.more.call(_SAID if any(typed.values()) else f"{_SAID} (none of it stated yet)")
+        self.more.call(_SAID if any(typed.values()) else tr("{said} (none of it stated yet)", said=_SAID))
 
     def show_problems(self, wrong: dict[str, str]) -> None:
         """Show what is wrong, by field; it is unfolded for it."""

@@ -6,8 +6,9 @@ from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.more import folds
+from dpstudio.translation import tr
 
-_MOVED = (
+_MOVED = tr(
     "This ledger has moved to another computer. Here it can be read, but nothing more is released. If the file it"
     " moved in is lost, Move to another computer writes it again."
 )
@@ -22,18 +23,20 @@ class KeepingCard(Card):
 
     def __init__(self) -> None:
         super().__init__(
-            "This ledger", "It is used on one computer at a time, and never forgets what has been released."
+            tr("This ledger"), tr("It is used on one computer at a time, and never forgets what has been released.")
         )
         self.moved = label(_MOVED, "strong")
         self.busy = label("", "soft")
-        self.move_button = button("Move to another computer…", "square-arrow-out-up-right")
-        self.arrive_button = button("Bring in from another computer…", "download")
+        self.move_button = button(tr("Move to another computer…"), "square-arrow-out-up-right")
+        self.arrive_button = button(tr("Bring in from another computer…"), "download")
         self.move_button.clicked.connect(self.move_requested)
         self.arrive_button.clicked.connect(self.arrive_requested)
         for each in (self.moved, self.busy):
             each.hide()
             self.add(each)
-        self.resume_button = button("Start from receipts…", "receipt-text", hint="if the ledger, marks or key are lost")
+        self.resume_button = button(
+            tr("Start from receipts…"), "receipt-text", hint=tr("if the ledger, marks or key are lost")
+        )
         self.resume_button.clicked.connect(self.resume_requested)
         self._buttons = (self.move_button, self.arrive_button, self.resume_button)
         self.add(Flow(*self._buttons, spacing=10))

@@ -27,13 +27,14 @@ from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined, tr
 from dpstudio.workspace.noted import NOTHING, AllNoted
 
-_NAMES = ("No.", "Table", "Question", "Result", "ε", "Date", "Receipt")
+_NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
 _RESULT = 3
 _TABLES = 3
 _LEAST = 150
-_NO_AGAIN = "Only for the open table, and only if the question was asked since this window opened."
+_NO_AGAIN = tr("Only for the open table, and only if the question was asked since this window opened.")
 
 
 class _Lines(TableView):
@@ -67,19 +68,19 @@ class LedgerTab(Page):
         self.signing, self.keeping, self.kept_people = SigningCard(), KeepingCard(), KeptPeopleCard()
         self.entries = EntriesCard()
         folded = self.entries, self.signing, self.keeping, self.kept_people
-        self.more = More("all entries, the signing key, moving the ledger, kept people", *folded)
+        self.more = More(tr("all entries, the signing key, moving the ledger, kept people"), *folded)
         self.column.addWidget(self.more)
         self.column.addStretch(1)
 
     def _of_tables(self) -> Card:
-        card = Card("Tables")
+        card = Card(tr("Tables"))
         self._bars, self._others = _Bars(), _Bars()
-        self._rest = More("all tables", self._others)
+        self._rest = More(tr("all tables"), self._others)
         self.account, self.concentrated = label("", "strong"), label("", "soft")
         self.looked, self._pending = label(""), label("")
-        self.complete_button = button("Complete it now", "play", kind="primary")
+        self.complete_button = button(tr("Complete it now"), "play", kind="primary")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending_number))
-        self.lower_button = button("Lower its limit…", hint="permanent: a limit is never raised")
+        self.lower_button = button(tr("Lower its limit…"), hint=tr("permanent: a limit is never raised"))
         self.lower_button.clicked.connect(lambda: self.lower_requested.emit(self._handle))
         self._own = QWidget()
         counted = QWidget()
@@ -94,29 +95,29 @@ class LedgerTab(Page):
 
     def _of_lines(self) -> Card:
         card = Card("")
-        self.filter = line("a table, a word, a date")
+        self.filter = line(tr("a table, a word, a date"))
         self.filter.setClearButtonEnabled(True)
-        self.filter.setAccessibleName("Show only lines with")
+        self.filter.setAccessibleName(tr("Show only lines with"))
         self.filter.textChanged.connect(lambda _: self._show_lines())
-        named = label("Show only lines with", "soft", wrap=False)
+        named = label(tr("Show only lines with"), "soft", wrap=False)
         named.setBuddy(self.filter)
         scaled(self.filter.setMinimumWidth, 220)
-        title = label("Releases", "heading", wrap=False)
+        title = label(tr("Releases"), "heading", wrap=False)
         card.add(row(title, None, named, self.filter))
         self.remarks = label("", "soft")
-        self.view = _Lines("Releases")
+        self.view = _Lines(tr("Releases"))
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
         scaled(self.view.setMinimumHeight, _LEAST)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
-        self.reopen_button = button("Show this result", "receipt-text")
+        self.reopen_button = button(tr("Show this result"), "receipt-text")
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
-        self.receipt_button = button("Export its receipt…", "download")
+        self.receipt_button = button(tr("Export its receipt…"), "download")
         self.receipt_button.clicked.connect(lambda: self._of_chosen(self.receipt_requested))
-        self.again_button = button("Ask again", "redo-2")
+        self.again_button = button(tr("Ask again"), "redo-2")
         self.again_button.clicked.connect(lambda: self._of_chosen(self.again_requested))
-        self.lower_chosen_button = button("Lower its table's limit…", hint="permanent: a limit is never raised")
+        self.lower_chosen_button = button(tr("Lower its table's limit…"), hint=tr("permanent: a limit is never raised"))
         self.lower_chosen_button.clicked.connect(self._lower_chosen)
-        self.afresh_button = button("Start afresh…", "trash-2", hint="empties the demonstrations' ledger")
+        self.afresh_button = button(tr("Start afresh…"), "trash-2", hint=tr("empties the demonstrations' ledger"))
         self.afresh_button.clicked.connect(self.afresh_requested)
         chosen = (self.reopen_button, self.receipt_button, self.lower_chosen_button)
         for each in (*chosen, self.again_button):
@@ -130,7 +131,7 @@ class LedgerTab(Page):
         self.written = label("", "soft")
         self.written.hide()
         self.looks = label("", "soft")
-        self.choose_first = label("Choose a line: what can be done with it stands below.", "soft")
+        self.choose_first = label(tr("Choose a line: what can be done with it stands below."), "soft")
         self.view.chosen.connect(lambda chosen: self.choose_first.setVisible(not chosen and bool(self._shown)))
         for shown in (self.remarks, self.view, self.choose_first, self.looks, self.trouble, self.written):
             card.add(shown)
@@ -163,7 +164,7 @@ class LedgerTab(Page):
         """
         data, account = found.plan.data_table, found.account
         handle = self._handle = data.handle if data else ""
-        self.remarks.setText("\n".join(remarks))
+        self.remarks.setText(joined("\n", remarks))
         self.remarks.setVisible(bool(remarks))
         self._charges, self._repeatable = charges, repeatable
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
@@ -172,7 +173,11 @@ class LedgerTab(Page):
         self._show_tables(accounts or {})
         self._card.setVisible(bool(handle or accounts))
         self._own.setVisible(bool(handle))
-        self.account.setText(f"{spent_text(account)}; {releases_text(account)}." if account else account_text(found))
+        if account:
+            spent, releases = spent_text(account), releases_text(account)
+            self.account.setText(tr("{spent}; {releases}.", spent=spent, releases=releases))
+        else:
+            self.account.setText(account_text(found))
         self.concentrated.setText(_concentrated(account) if account else "")
         self.concentrated.setVisible(account is not None)
         self.lower_button.setVisible(account is not None and not moved)
@@ -182,7 +187,7 @@ class LedgerTab(Page):
         self._pending.setVisible(pending is not None)
         self.complete_button.setVisible(pending is not None)
         self._pending.setText(
-            "A release of this question was charged but not drawn. It can be completed at no further cost."
+            tr("A release of this question was charged but not drawn. It can be completed at no further cost.")
         )
         self._show_lines()
         self._keep_room(bool(charges))
@@ -216,12 +221,14 @@ class LedgerTab(Page):
     def show_looks(self, looks: Mapping[str, Sequence[int]], *, moved: bool) -> None:
         """Tell of the looks into tables: of each after which release they were."""
         own = looks.get(self._handle, ())
-        told = "" if moved else " Every later receipt for it says so."
-        self.looked.setText(f"Looked into (Inspect) {looked_when(own)}.{told}" if own else "")
+        told = "" if moved else tr(" Every later receipt for it says so.")
+        self.looked.setText(tr("Looked into (Inspect) {own}.{told}", own=looked_when(own), told=told) if own else "")
         self.looked.setVisible(bool(own))
         names = {**table_names([*self._tables, *looks], self._handle), **self._tables}
-        said = "; ".join(f"{names[handle]} {looked_when(each)}" for handle, each in looks.items())
-        self.looks.setText(f"Looked into (Inspect): {said}." if said else "")
+        said = "; ".join(
+            tr("{names} {each}", names=names[handle], each=looked_when(each)) for handle, each in looks.items()
+        )
+        self.looks.setText(tr("Looked into (Inspect): {said}.", said=said) if said else "")
         self.looks.setVisible(bool(said))
 
     def show_trouble(self, trouble: str) -> None:
@@ -265,14 +272,16 @@ class LedgerTab(Page):
             self.lower_requested.emit(charge.handle)
 
     def _cells(self, charge: Charge) -> tuple[str, ...]:
-        question, result, date = "", "not drawn", ""
+        question, result, date = "", tr("not drawn"), ""
         if charge.statement is not None:
             document = _read(charge.statement)
-            result = _result(Release(charge.number, document)) if document else "cannot be read"
+            result = _result(Release(charge.number, document)) if document else tr("cannot be read")
             date = document.receipt.date if document else ""
             question = _question(document.receipt) if document and isinstance(document.receipt, Receipt3) else ""
         drawn = charge.statement is not None
-        exported = "exported" if charge.exported else "not exported" if drawn else "forfeited unless completed"
+        exported = (
+            tr("exported") if charge.exported else tr("not exported") if drawn else tr("forfeited unless completed")
+        )
         delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
         cost = f"{rational_text(charge.epsilon)}{delta}"
         return str(charge.number), self._tables[charge.handle], question, result, cost, date, exported
@@ -295,7 +304,9 @@ class _Bars(QWidget):
         clear(self._grid)
         for place, (name, account) in enumerate(accounts):
             bar, said = SpentBar(), bar_text(account)
-            bar.show_parts(f"{name}: {said}", account.total.epsilon, 0 * account.cap, account.cap)
+            bar.show_parts(
+                tr("{name}: {said}", name=name, said=said), account.total.epsilon, 0 * account.cap, account.cap
+            )
             for across, widget in enumerate((label(name), bar, label(said, "small"))):
                 self._grid.addWidget(widget, place, across)
                 widget.show()
@@ -304,12 +315,12 @@ class _Bars(QWidget):
 
 def _question(receipt: Receipt3) -> str:
     """What was asked, its own name first."""
-    return ": ".join(filter(None, [receipt.name, receipt.words.question]))
+    return joined(": ", filter(None, [receipt.name, receipt.words.question]))
 
 
 def _result(release: Release) -> str:
     """The result, what was done to it, and where its ± holds."""
-    return f"{release.told}. {release.after}" if release.after else release.told
+    return tr("{told}. {after}", told=release.told, after=release.after) if release.after else release.told
 
 
 def table_names(handles: Sequence[str], own: str, labels: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -319,9 +330,10 @@ def table_names(handles: Sequence[str], own: str, labels: Mapping[str, str] | No
         labels: their names, by handle; a table whose name is not known is "table 1".
     """
     named = {
-        handle: (labels or {}).get(handle) or f"table {place}" for place, handle in enumerate(dict.fromkeys(handles), 1)
+        handle: (labels or {}).get(handle) or tr("table {place}", place=place)
+        for place, handle in enumerate(dict.fromkeys(handles), 1)
     }
-    return {handle: f"{name} (this table)" if handle == own else name for handle, name in named.items()}
+    return {handle: tr("{name} (this table)", name=name) if handle == own else name for handle, name in named.items()}
 
 
 @lru_cache(maxsize=4096)
@@ -339,5 +351,11 @@ def _concentrated(account: Account) -> str:
     Without a δ it means none: who allowed no δ is told of ρ alone.
     """
     rho, delta = account.total.rho, account.limit.delta
-    meant = f", which is ε = {decimal_up(epsilon_of(rho, delta), 3)} at δ = {rational_text(delta)}" if delta else ""
-    return f"The same charges, counted by another measure (zCDP): ρ = {decimal_up(rho, 4)}{meant}."
+    meant = (
+        tr(", which is ε = {rho} at δ = {delta}", rho=decimal_up(epsilon_of(rho, delta), 3), delta=rational_text(delta))
+        if delta
+        else ""
+    )
+    return tr(
+        "The same charges, counted by another measure (zCDP): ρ = {rho}{meant}.", rho=decimal_up(rho, 4), meant=meant
+    )

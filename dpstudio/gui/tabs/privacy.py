@@ -27,14 +27,16 @@ from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import capital, tr, translated
 from dpstudio.workspace.summary import slip, takes_delta
 
-_PEOPLE = "expected people, "
-_RARE = "several winners, larger R, formula, comparison"
-_FORMULA = "formula"
+_PEOPLE = tr("expected people, ")
+_RARE = tr("several winners, larger R, formula, comparison")
+_FORMULA = tr("formula")
+_CHOSEN = {"mechanism": tr("Mechanism"), "noise": tr("Noise"), "": tr("Mechanism")}
 _MOST_FIGURES, _FIRST_FIGURES = 6, 4
 """How many figures are listed with their errors; of more than that, how many of them."""
-_EPSILON = "A smaller ε means more privacy and less accuracy."
+_EPSILON = tr("A smaller ε means more privacy and less accuracy.")
 
 
 class PrivacyTab(Tab):
@@ -46,7 +48,7 @@ class PrivacyTab(Tab):
         super().__init__()
         self._sure, self._bound = "", Fraction(0)
         self._worst: Fraction | None = None
-        self._where, self._scored = "", ""
+        self._sampled, self._scored = False, ""
         self.column.addWidget(self._epsilon_card())
         self._mechanisms = {key: self._mechanism_card(kind) for key, kind in KINDS.items()}
         for card in self._mechanisms.values():
@@ -60,23 +62,25 @@ class PrivacyTab(Tab):
         return made
 
     def _epsilon_card(self) -> Card:
-        card = Card("How much privacy, how much accuracy")
+        card = Card(tr("How much privacy, how much accuracy"))
         self.slider = EpsilonSlider()
         self.slider.slid.connect(self.part("privacy", "epsilon"))
-        slider = row(label("more privacy", "small", wrap=False), spacing=10)
+        slider = row(label(tr("more privacy"), "small", wrap=False), spacing=10)
         slider.addWidget(self.slider, 1)
-        slider.addWidget(label("more accuracy", "small", wrap=False))
+        slider.addWidget(label(tr("more accuracy"), "small", wrap=False))
         card.add(slider)
         below = column(spacing=2)
-        epsilon = self._ask_field("epsilon", Field("Privacy ε", line("1"), hint=_EPSILON, width=130, below=below))
-        hint = "The chance that the error bound fails."
-        beta = self._ask_field("beta", Field("Risk β", line("0.05"), width=110, hint=hint, below=below))
+        epsilon = self._ask_field("epsilon", Field(tr("Privacy ε"), line("1"), hint=_EPSILON, width=130, below=below))
+        hint = tr("The chance that the error bound fails.")
+        beta = self._ask_field("beta", Field(tr("Risk β"), line("0.05"), width=110, hint=hint, below=below))
         self._wanted = Field(
-            "Or: accuracy wanted",
-            line("for example 10"),
+            tr("Or: accuracy wanted"),
+            line(tr("for example 10")),
             width=170,
-            hint="Type how far the result may be from the truth, or from the best. With several figures, this is for"
-            " the one in the picture.",
+            hint=tr(
+                "Type how far the result may be from the truth, or from the best. With several figures, this is for"
+                " the one in the picture."
+            ),
             below=below,
         )
         self._wanted.edited.connect(self._accuracy_wanted)
@@ -86,11 +90,11 @@ class PrivacyTab(Tab):
                 "δ",
                 line("0.000001"),
                 width=130,
-                hint="The chance that the guarantee fails. Choose it far below 1/n.",
+                hint=tr("The chance that the guarantee fails. Choose it far below 1/n."),
                 below=below,
             ),
         )
-        card.add(Flow(epsilon, self._delta, beta, self._wanted, glossary_link("ε, δ and the limit"), spacing=16))
+        card.add(Flow(epsilon, self._delta, beta, self._wanted, glossary_link(tr("ε, δ and the limit")), spacing=16))
         card.add(below)
         self._odds = label("", "strong")
         self._chance = label("", "soft")
@@ -114,7 +118,7 @@ class PrivacyTab(Tab):
 
     def _mechanism_card(self, kind: Kind) -> Card:
         """The mechanisms to choose from, or the only one that there is."""
-        title = (kind.chosen_by or "mechanism").capitalize()
+        title = _CHOSEN[kind.chosen_by]
         card, known = _of_mechanisms(title), kind.mechanisms.values()
         if kind.chosen_by:
             options = Options(title, [(each.key, each.name, each.sentence) for each in known])
@@ -129,10 +133,12 @@ class PrivacyTab(Tab):
 
     def _limit_card(self) -> Card:
         card = Card("")
-        tip = "All releases of this table together may cost at most this much."
-        cap = self._ask_field("cap", Field("Limit of this table (ε)", line("for example 3"), hint=tip, width=180))
+        tip = tr("All releases of this table together may cost at most this much.")
+        cap = self._ask_field(
+            "cap", Field(tr("Limit of this table (ε)"), line(tr("for example 3")), hint=tip, width=180)
+        )
         self._delta_cap = self._ask_field(
-            "delta_cap", Field("Limit of this table (δ)", line("0: only noise without δ"), width=180)
+            "delta_cap", Field(tr("Limit of this table (δ)"), line(tr("0: only noise without δ")), width=180)
         )
         self._spent = label("", "soft")
         beside = row(cap, self._delta_cap, spacing=16)
@@ -143,17 +149,19 @@ class PrivacyTab(Tab):
 
     def _rarely(self) -> More:
         """What is rarely changed or asked for."""
-        winners = self._ask_field("winners", Field("How many to choose", line("1"), width=130))
+        winners = self._ask_field("winners", Field(tr("How many to choose"), line("1"), width=130))
         self._split = label("", "soft")
         self.bound = BoundCard()
         self.bound.field.edited.connect(self.part("privacy", "bound"))
         self.fields["privacy.bound"] = self.bound.field
         self._people = Field(
-            "Expected number of people",
-            line("1000 (assumed)"),
+            tr("Expected number of people"),
+            line(tr("1000 (assumed)")),
             width=180,
-            hint="The picture is drawn from an invented table of this size. The number is never read from a private"
-            " table.",
+            hint=tr(
+                "The picture is drawn from an invented table of this size. The number is never read from a private"
+                " table."
+            ),
         )
         self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
         self.fields["people"] = self._people
@@ -185,9 +193,11 @@ class PrivacyTab(Tab):
         self._split.setVisible(several)
         if several and found.budget.epsilon is not None:
             self._split.setText(
-                f"{counted(found.scores.winners, 'draws')}, one after another, each with"
-                f" ε = {rational_text(found.budget.epsilon / found.scores.winners)}."
-                " The preview shows the first."
+                tr(
+                    "{draws}, one after another, each with ε = {epsilon}. The preview shows the first.",
+                    draws=counted(found.scores.winners, "draws"),
+                    epsilon=rational_text(found.budget.epsilon / found.scores.winners),
+                )
             )
         if found.budget.epsilon is not None:
             self.slider.show_epsilon(found.budget.epsilon)
@@ -195,18 +205,18 @@ class PrivacyTab(Tab):
             self._wanted.show_value("")
             self._wanted.show_problem("")
         self._show_meaning(found)
-        fixing = " The limit is fixed by the first release."
+        fixing = tr(" The limit is fixed by the first release.")
         self._spent.setText(account_text(found) + ("" if found.account else fixing))
         self.bound.show_derived(found)
 
     def _show_fixed_limit(self, account: Account | None) -> None:
         """Where a limit is blank, the one that counts instead."""
-        blank = "for example 3", "0: only noise without δ"
+        blank = tr("for example 3"), tr("0: only noise without δ")
         fixed = (rational_text(account.limit.epsilon), rational_text(account.limit.delta)) if account else blank
         for name, text in zip(("cap", "delta_cap"), fixed, strict=True):
             editor = self.fields[f"privacy.{name}"].editor
             if isinstance(editor, QLineEdit):
-                editor.setPlaceholderText(f"{text}, as fixed" if account else text)
+                editor.setPlaceholderText(tr("{text}, as fixed", text=text) if account else text)
 
     def _show_kind(self, found: Resolved) -> None:
         """Only what the kind of question needs."""
@@ -222,11 +232,9 @@ class PrivacyTab(Tab):
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.budget.epsilon
-        self._odds.setText(f"Odds change by {words.odds(epsilon)}" if epsilon else "")
+        self._odds.setText(tr("Odds change by {odds}", odds=words.odds(epsilon)) if epsilon else "")
         allowed = slip(found.plan, found.previewed)
-        self._chance.setText(
-            f"A suspicion held at 50 of 100 can become {words.suspicion(epsilon)} of 100.{allowed}" if epsilon else ""
-        )
+        self._chance.setText(_suspected(epsilon, allowed) if epsilon else "")
         warning = words.warning(epsilon) if epsilon else ""
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
@@ -234,24 +242,25 @@ class PrivacyTab(Tab):
         if found.scores.accuracy is None or found.budget.beta is None:
             self._accuracy.setText(_first_of(found.previewed.error_bound) if found.previewed else "")
             self._accuracy_note.setText(
-                describe(found.previewed).words.accuracy if found.previewed else f"The accuracy appears {_when(found)}."
+                describe(found.previewed).words.accuracy
+                if found.previewed
+                else tr("The accuracy appears {found}.", found=_when(found))
             )
             return
         amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
         said = words.gap(amount, found.scores.winners)
-        self._accuracy.setText(said[0].upper() + said[1:])
-        self._sure = f"in at least {rational_text(100 * (1 - found.budget.beta))} of 100 runs"
+        self._accuracy.setText(capital(said))
+        self._sure = tr("in at least {beta} of 100 runs", beta=rational_text(100 * (1 - found.budget.beta)))
         self._bound, self._scored = found.scores.accuracy, found.scores.score_unit
         self._note_accuracy()
 
     def _note_accuracy(self) -> None:
         """How sure the error bound is, or that nothing on the picture's table could lose as much as it allows."""
         if self._worst is None or self._bound < self._worst:
-            self._accuracy_note.setText(f"{self._sure}, whatever the data are.")
+            self._accuracy_note.setText(tr("{sure}, whatever the data are.", sure=self._sure))
             return
         worst = with_unit(decimal_up(self._worst, 2), self._scored)
-        more = f"That is as much as any candidate can lose {self._where} ({worst}) or more: here it says nothing."
-        self._accuracy_note.setText(f"{self._sure}. {more}")
+        self._accuracy_note.setText(f"{self._sure}. {_says_nothing(worst, sampled=self._sampled)}")
 
     def show_drawn(self, shown: Sequence[Distribution], why_not: str) -> None:
         """Hear what the picture is drawn of, which is never a private table; `why_not` is for the comparison."""
@@ -259,7 +268,7 @@ class PrivacyTab(Tab):
         first = shown[0] if shown else None
         scores = first.scores if first is not None else None
         self._worst = None if scores is None else (int(scores.steps.max()) - int(scores.steps.min())) * scores.unit
-        self._where = "in the sample" if first is not None and first.badge is Badge.SAMPLE else "in the invented table"
+        self._sampled = first is not None and first.badge is Badge.SAMPLE
         if self._sure:
             self._note_accuracy()
 
@@ -281,20 +290,41 @@ class PrivacyTab(Tab):
 
 def _first_of(said: str) -> str:
     """The errors of the first figures; of many more the picture has each, and the receipt all."""
-    lines = said.split("\n")
+    lines = translated(said).split("\n")
     if len(lines) <= _MOST_FIGURES:
         return said
     left = len(lines) - _FIRST_FIGURES
-    return "\n".join([*lines[:_FIRST_FIGURES], f"and {counted(left, 'more figures')}: choose one in the picture"])
+    return "\n".join(
+        [*lines[:_FIRST_FIGURES], tr("and {figures}: choose one in the picture", figures=counted(left, "more figures"))]
+    )
+
+
+def _suspected(epsilon: Fraction, allowed: str) -> str:
+    """What becomes of a suspicion, and what a δ allows besides."""
+    return tr(
+        "A suspicion held at 50 of 100 can become {suspicion} of 100.{allowed}",
+        suspicion=words.suspicion(epsilon),
+        allowed=allowed,
+    )
+
+
+def _says_nothing(worst: str, *, sampled: bool) -> str:
+    """That no candidate of the picture's table can lose more than the error bound allows."""
+    where = tr("in the sample") if sampled else tr("in the invented table")
+    return tr(
+        "That is as much as any candidate can lose {where} ({worst}) or more: here it says nothing.",
+        where=where,
+        worst=worst,
+    )
 
 
 def _of_mechanisms(title: str) -> Card:
     """A card whose title leads to the glossary's mechanisms."""
     card = Card("")
-    card.add(beside(label(title, "heading"), "Mechanisms"))
+    card.add(beside(label(title, "heading"), tr("Mechanisms")))
     return card
 
 
 def _when(found: Resolved) -> str:
     """What must come first; of a table that stays sealed nothing else helps."""
-    return "once the table's role is Private" if found.known.refusal else "when the question is complete"
+    return tr("once the table's role is Private") if found.known.refusal else tr("when the question is complete")

@@ -9,6 +9,7 @@ from dpstudio.gui.widgets.kit import Card, Field, line
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 
 class _Pages(dict[str, KindPage]):
@@ -29,9 +30,9 @@ class QuestionTab(Tab):
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[Resolved, Facts] = Resolved(self.plan), {}
-        kind = Options("What do you want?", [(key, each.name, each.sentence) for key, each in KINDS.items()])
+        kind = Options(tr("What do you want?"), [(key, each.name, each.sentence) for key, each in KINDS.items()])
         kind.chosen.connect(lambda value: self.ask("", lambda plan: replace(plan, kind=value)))
-        title = Field("A name for the receipt", line("for example: Price of an apple"), beside=True)
+        title = Field(tr("A name for the receipt"), line(tr("for example: Price of an apple")), beside=True)
         title.edited.connect(lambda value: self.ask("name", lambda plan: replace(plan, name=value)))
         self.fields["kind"], self.fields["name"] = kind, title
         asked = Card("")

@@ -12,8 +12,9 @@ from dpstudio.kinds import KINDS
 from dpstudio.kinds.choose.reference_rule import reference_columns_read
 from dpstudio.kinds.choose.refutation import Refutation
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
-_WHY = (
+_WHY = tr(
     "If you know how the scores were computed, write it as a formula over the columns of the data they come from,"
     " with one row per person. What you assert is then checked against it: a bound that is too small is refused,"
     " with two tables that break it."
@@ -26,7 +27,7 @@ class ReferenceRuleCard(FormulaCard):
     declared = Signal(object, str)
 
     def __init__(self) -> None:
-        super().__init__("The rule they were computed by (optional)", _WHY)
+        super().__init__(tr("The rule they were computed by (optional)"), _WHY)
         self.editor.setObjectName("reference")
         self.editors: dict[str, ColumnEditor] = {}
         self._columns = QVBoxLayout()

@@ -6,6 +6,7 @@ from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds.choose.refutation import Refutation
+from dpstudio.translation import tr
 
 
 class RefutationView(QWidget):
@@ -14,7 +15,7 @@ class RefutationView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.sentence = label("")
-        self.tables = TableView("Two neighbouring tables that break the bound")
+        self.tables = TableView(tr("Two neighbouring tables that break the bound"))
         self.setLayout(column(self.sentence, self.tables))
         self.hide()
 

@@ -23,12 +23,13 @@ from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
 from dpstudio.gui.widgets.sentences import Sentences
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr, translated
 
-_RANDOM = "Random: another run may come out differently. Each run costs as much again."
-_BEGUN = "The release is under way."
-_UNDER_WAY = "A release that costs {} is under way. What you change now is for the next release."
+_RANDOM = tr("Random: another run may come out differently. Each run costs as much again.")
+_BEGUN = tr("The release is under way.")
+_UNDER_WAY = tr("A release that costs {cost} is under way. What you change now is for the next release.")
 _ALL, _MOMENT = 1000, 30
-_MOVED = "This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue."
+_MOVED = tr("This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue.")
 
 
 class ReleaseTab(Page):
@@ -56,7 +57,7 @@ class ReleaseTab(Page):
         self.key_changed = self.result.key_changed
         self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
         self.export_button = self.result.export_button
-        self._summary = Card("What will happen")
+        self._summary = Card(tr("What will happen"))
         self._sentences = Sentences()
         self._summary.add(self._sentences)
         self.column.addWidget(self._summary)
@@ -89,11 +90,11 @@ class ReleaseTab(Page):
         card.add(self._bar)
         card.add(self._once_more)
         self._random = HelpLabel(_RANDOM)
-        self.release_button = button("Release…", "shield-check", kind="primary")
+        self.release_button = button(tr("Release…"), "shield-check", kind="primary")
         self.release_button.clicked.connect(self._ask)
-        self.confirm_button = button("Yes, draw once", "check", kind="primary")
+        self.confirm_button = button(tr("Yes, draw once"), "check", kind="primary")
         self.confirm_button.clicked.connect(self._confirmed)
-        self.back_button = button("Not yet")
+        self.back_button = button(tr("Not yet"))
         self.back_button.clicked.connect(self._back)
         self._question = label("", "")
         card.add(self._question)
@@ -101,7 +102,7 @@ class ReleaseTab(Page):
         pressed = row(*buttons, self._random, None, spacing=12)
         pressed.setStretch(len(buttons), _ALL)
         card.add(pressed)
-        self.running = Running("Progress of the release")
+        self.running = Running(tr("Progress of the release"))
         self.progress, self.cancel_button = self.running.progress, self.running.cancel_button
         self.cancel_button.clicked.connect(self.cancel_requested)
         card.add(self.running)
@@ -138,7 +139,7 @@ class ReleaseTab(Page):
         found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
         self._summary.setVisible(not answered)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
-        self._bar.heading.setText("Once more" if answered else "Release")
+        self._bar.heading.setText(tr("Once more") if answered else tr("Release"))
         _dress(self.release_button, again=answered)
         self._cost.setVisible(not answered or not (self.is_open or at_limit))
         self._once_more.setText(of_another(found, at_limit=at_limit) if found is not None and answered else "")
@@ -159,9 +160,9 @@ class ReleaseTab(Page):
         self.openness_shown.emit()
         self._show_bar(found)
         if self._moved or found.question is None:
-            self._cost.setText(_MOVED if self._moved else "You can release once nothing is missing.")
+            self._cost.setText(_MOVED if self._moved else tr("You can release once nothing is missing."))
             return
-        under_way = _UNDER_WAY.format(self._under_way) if self._under_way else ""
+        under_way = _UNDER_WAY.format(cost=translated(self._under_way)) if self._under_way else ""
         self._cost.setText(under_way or self._held or cost_told(found, found.question))
 
     def _show_bar(self, found: Resolved | None) -> None:
@@ -288,8 +289,8 @@ def _go_to(button: QWidget) -> None:
 
 def _dress(pressed: QAbstractButton, *, again: bool) -> None:
     """Let the button that releases be the first thing that is offered, unless it would draw `again`."""
-    pressed.setText(" Draw again…" if again else " Release…")
-    pressed.setAccessibleName("Draw again…" if again else "Release…")
+    pressed.setText(tr(" Draw again…") if again else tr(" Release…"))
+    pressed.setAccessibleName(tr("Draw again…") if again else tr("Release…"))
     kind = "" if again else "primary"
     if pressed.objectName() != kind:
         pressed.setObjectName(kind)

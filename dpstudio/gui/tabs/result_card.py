@@ -12,12 +12,13 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
+from dpstudio.translation import joined, tr
 
 _LARGE_LINES = 5
 _MOST_LINES = 40
-_KEPT = "You asked this on {date}. This is its result: release {number} of the ledger, shown again at no cost."
-_NOT_EXPORTED = "Export the receipt first."
-_ELSEWHERE = "Exported before; where to is kept only until the window is closed. Export it again to open its PDF."
+_KEPT = tr("You asked this on {date}. This is its result: release {number} of the ledger, shown again at no cost.")
+_NOT_EXPORTED = tr("Export the receipt first.")
+_ELSEWHERE = tr("Exported before; where to is kept only until the window is closed. Export it again to open its PDF.")
 
 
 class ResultCard(Card):
@@ -53,10 +54,10 @@ class ResultCard(Card):
         self.key_changed = Card("", kind="notice")
         self.key_changed_text = label("")
         self.key_changed.add(self.key_changed_text)
-        self.export_button = button("Export receipt…", "download", kind="primary")
-        self.pdf_button = button("Open PDF", "receipt-text")
-        self.copy_button, self.print_button = button("Copy", "copy"), button("Print…", "printer")
-        self.next_button = button("Another question of this table", "plus")
+        self.export_button = button(tr("Export receipt…"), "download", kind="primary")
+        self.pdf_button = button(tr("Open PDF"), "receipt-text")
+        self.copy_button, self.print_button = button(tr("Copy"), "copy"), button(tr("Print…"), "printer")
+        self.next_button = button(tr("Another question of this table"), "plus")
         self.exported = label("", "soft")
         self.exported.setAlignment(Qt.AlignmentFlag.AlignCenter)
         for pressed, asked in (
@@ -90,7 +91,7 @@ class ResultCard(Card):
         self.kept.setVisible(found)
         is_choice = receipt.winners is not None
         shown, more = _shown(release)
-        self.winner.setText("\n".join([*shown, *filter(None, [more])]))
+        self.winner.setText(joined("\n", [*shown, *filter(None, [more])]))
         drawn = not is_choice and any(line["error"] for line in release.lines)
         self.winner.setVisible(not drawn)
         self.figures.setVisible(drawn)
@@ -106,8 +107,15 @@ class ResultCard(Card):
         self.stamp.setText(headline(receipt.flags, receipt.winners))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
-        self.terms.setText(f"ε = {epsilon}{slip}   ·   odds {odds}")
-        self.spoken.setAccessibleName(f"Result: {', '.join(shown)}. {self.stamp.text()}. ε = {epsilon}.")
+        self.terms.setText(tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds))
+        self.spoken.setAccessibleName(
+            tr(
+                "Result: {shown}. {stamp}. ε = {epsilon}.",
+                shown=joined(", ", shown),
+                stamp=self.stamp.text(),
+                epsilon=epsilon,
+            )
+        )
         self.show_exported("")
         self.show_pdf(there=False, exported=False)
 
@@ -123,7 +131,10 @@ class ResultCard(Card):
         """Say that it is not of the question as it stands; 0 where it is."""
         self.earlier.setVisible(number > 0)
         self._of_earlier.setText(
-            f"This is the result of release {number}, made earlier, not of the question described below."
+            tr(
+                "This is the result of release {number}, made earlier, not of the question described below.",
+                number=number,
+            )
         )
 
     def show_exported(self, text: str) -> None:
@@ -149,6 +160,6 @@ def _shown(release: Release) -> tuple[list[str], str]:
     if release.receipt.winners is None:
         said = release.said(grouped)
         more = len(said) - _MOST_LINES
-        return said[:_MOST_LINES], f"… and {more:,} more in the receipt" if more > 0 else ""
+        return said[:_MOST_LINES], tr("… and {more} more in the receipt", more=f"{more:,}") if more > 0 else ""
     names = [f"{line['value']} {line['unit']}".strip() for line in lines]
     return (names if len(names) == 1 else [f"{place}. {name}" for place, name in enumerate(names, 1)]), ""

@@ -30,30 +30,31 @@ from dpstudio.kinds.choose.reference_rule import retold
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import columns_read, typed
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 _RULES = [
-    ("votes", "Votes", "The candidate that most people name."),
-    ("revenue", "Revenue at a price", "The price times the number of people who would pay it."),
-    ("median", "Middle value", "The number that splits people most evenly into smaller and larger."),
-    ("quantile", "Quantile", "The number that leaves a given share of the people below it."),
-    ("nearness", "Nearness to people", "The least sum of distances to the people."),
-    ("nearness_of_sums", "Nearness to people as a whole", "The least distance to the sum of their positions."),
-    ("agreement", "Agreement", "The most cells that equal the candidate's attributes."),
-    ("formula", "Own formula", "Anything the language can say, with its bound proved."),
+    ("votes", tr("Votes"), tr("The candidate that most people name.")),
+    ("revenue", tr("Revenue at a price"), tr("The price times the number of people who would pay it.")),
+    ("median", tr("Middle value"), tr("The number that splits people most evenly into smaller and larger.")),
+    ("quantile", tr("Quantile"), tr("The number that leaves a given share of the people below it.")),
+    ("nearness", tr("Nearness to people"), tr("The least sum of distances to the people.")),
+    ("nearness_of_sums", tr("Nearness to people as a whole"), tr("The least distance to the sum of their positions.")),
+    ("agreement", tr("Agreement"), tr("The most cells that equal the candidate's attributes.")),
+    ("formula", tr("Own formula"), tr("Anything the language can say, with its bound proved.")),
     (
         "ready",
-        "Ready-made scores",
-        "The table holds the candidates' scores; how far one person can move them is asserted.",
+        tr("Ready-made scores"),
+        tr("The table holds the candidates' scores; how far one person can move them is asserted."),
     ),
 ]
 _STYLES = [
-    (VoteStyle.ONE_COLUMN.value, "One choice in a column", ""),
-    (VoteStyle.CHOICES.value, "Several choices in a cell", ""),
-    (VoteStyle.COLUMN_EACH.value, "A yes/no column per candidate", ""),
+    (VoteStyle.ONE_COLUMN.value, tr("One choice in a column"), ""),
+    (VoteStyle.CHOICES.value, tr("Several choices in a cell"), ""),
+    (VoteStyle.COLUMN_EACH.value, tr("A yes/no column per candidate"), ""),
 ]
-_COLUMN, _READY = "Column", ("Candidates' names", "Their scores")
-_DECLARED = "A column's type, step, bounds and the meaning of a blank are declared on the Tables tab."
-_COMPARED = "What the column is compared with: one of the candidate's attributes."
+_COLUMN, _READY = tr("Column"), (tr("Candidates' names"), tr("Their scores"))
+_DECLARED = tr("A column's type, step, bounds and the meaning of a blank are declared on the Tables tab.")
+_COMPARED = tr("What the column is compared with: one of the candidate's attributes.")
 _SEVERAL = ("nearness", "nearness_of_sums", "agreement")
 
 
@@ -63,8 +64,8 @@ class ScoreTab(Tab):
     def __init__(self) -> None:
         super().__init__()
         card = Card("")
-        card.add(beside(label("What makes a candidate good", "heading"), "Scores"))
-        kind = Options("Score rule", _RULES)
+        card.add(beside(label(tr("What makes a candidate good"), "heading"), tr("Scores")))
+        kind = Options(tr("Score rule"), _RULES)
         kind.chosen.connect(self._kind_chosen)
         self.fields["rule.kind"] = kind
         card.add(kind)
@@ -72,21 +73,24 @@ class ScoreTab(Tab):
         self._rule = card
         self._reads = QWidget()
         card.add(self._reads)
-        self._style = Options("How votes are recorded", _STYLES)
+        self._style = Options(tr("How votes are recorded"), _STYLES)
         self._style.chosen.connect(self.part("rule", "style"))
         self.fields["rule.style"] = self._style
-        self._alpha = Field("Share below (between 0 and 1)", line("for example 0.9"), width=200)
+        self._alpha = Field(tr("Share below (between 0 and 1)"), line(tr("for example 0.9")), width=200)
         self._alpha.edited.connect(self.part("rule", "alpha"))
         self.fields["rule.alpha"] = self._alpha
         self._asserted = {
             "sensitivity": Field(
-                "Asserted Δ", line("for example 1"), width=200, hint="The most that one person can move any score."
+                tr("Asserted Δ"),
+                line(tr("for example 1")),
+                width=200,
+                hint=tr("The most that one person can move any score."),
             ),
             "range_sensitivity": Field(
-                "Asserted R (optional)",
+                tr("Asserted R (optional)"),
                 line("2Δ"),
                 width=200,
-                hint="The most that one person can move two scores apart.",
+                hint=tr("The most that one person can move two scores apart."),
             ),
         }
         for name, field in self._asserted.items():
@@ -97,7 +101,7 @@ class ScoreTab(Tab):
         asked = Flow(self._alpha, *self._asserted.values(), spacing=16)
         self.columns: list[Field] = []
         self.attributes: list[Field] = []
-        self._more = button("Add a column", "plus", kind="quiet")
+        self._more = button(tr("Add a column"), "plus", kind="quiet")
         self._more.clicked.connect(self._add_pair)
         problems = []
         for name, fields in (("rule.columns", self.columns), ("rule.attributes", self.attributes)):
@@ -126,12 +130,12 @@ class ScoreTab(Tab):
         self.reference.safe_wanted.connect(lambda text: self._reference_typed(text, merge=""))
         self.reference.declared.connect(self._reference_column_declared)
         self.fields["rule.reference"] = self.reference.field
-        self._told = More("the rule that they were computed by", self.reference)
+        self._told = More(tr("the rule that they were computed by"), self.reference)
         self.column.addWidget(self._told)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
-        self._proof = Card("How much one person can move it")
-        self._proof.add(beside(HelpLabel("The noise is sized for the most that one person can do."), "Δ and R"))
+        self._proof = Card(tr("How much one person can move it"))
+        self._proof.add(beside(HelpLabel(tr("The noise is sized for the most that one person can do.")), tr("Δ and R")))
         self._lines = QVBoxLayout()
         self._said: list[QLabel] = []
         self._proven: list[tuple[str, str]] = []
@@ -184,9 +188,9 @@ class ScoreTab(Tab):
             self._build_pairs(titles, paired, removable=count > 1 and asked.kind != "ready")
         self._names = facts.get(data.handle, TableFacts()).names if data else ()
         names = [(name, name) for name in self._names]
-        own = "the candidate itself"
+        own = tr("the candidate itself")
         for place, field in enumerate(self.columns):
-            field.fill(names, "choose a column")
+            field.fill(names, tr("choose a column"))
             field.show_value(asked.columns[place] if place < len(asked.columns) else "")
         for place, field in enumerate(self.attributes):
             field.fill([("", own), *((name, name) for name in attributes)])
@@ -207,12 +211,12 @@ class ScoreTab(Tab):
         self.columns.append(field)
         items: list[QWidget] = [field]
         if paired:
-            other = Field("Candidate's", choice([]), hint=_COMPARED, width=180, beside=True)
+            other = Field(tr("Candidate's"), choice([]), hint=_COMPARED, width=180, beside=True)
             other.edited.connect(lambda value: self._pair_edited("attributes", place, value))
             self.attributes.append(other)
             items.append(other)
         if removable:
-            remove = button("", "x", kind="quiet", hint="Take this column out of the score")
+            remove = button("", "x", kind="quiet", hint=tr("Take this column out of the score"))
             remove.clicked.connect(lambda: self._remove_pair(place))
             items.append(remove)
         return items
@@ -293,8 +297,8 @@ def _proven(found: Resolved) -> list[tuple[str, str]]:
     if KINDS[found.plan.kind].scored:
         return []
     if found.previewed is None:
-        first = "the table's role is Private" if found.known.refusal else "the Question tab is complete"
-        return [(f"It is shown once {first}.", "soft")]
+        first = tr("the table's role is Private") if found.known.refusal else tr("the Question tab is complete")
+        return [(tr("It is shown once {first}.", first=first), "soft")]
     described = describe(found.previewed)
     noises = described.claims.mechanism.noises if isinstance(described.claims.mechanism, NoiseUsed) else ()
     lines: list[tuple[str, str]] = []
@@ -303,7 +307,11 @@ def _proven(found: Resolved) -> list[tuple[str, str]]:
         if noises:
             lines.append((_figures(noises[place]), ""))
         elif step.sensitivity is not None and step.range_sensitivity is not None:
-            figures = f"Δ = {rational_text(step.sensitivity)}      R = {rational_text(step.range_sensitivity)}"
+            figures = tr(
+                "Δ = {sensitivity}      R = {range_sensitivity}",
+                sensitivity=rational_text(step.sensitivity),
+                range_sensitivity=rational_text(step.range_sensitivity),
+            )
             lines.append((figures, ""))
         lines.append((step.why, "soft"))
     return lines
@@ -312,8 +320,18 @@ def _proven(found: Resolved) -> list[tuple[str, str]]:
 def _figures(noise: NoiseOfVector) -> str:
     """The sensitivities of a vector, its step and its share of ε."""
     one, two = grouped(rational_text(noise.l1_sensitivity)), grouped(rational_text(noise.l2_sensitivity_squared))
-    share = "" if noise.share_of_budget == 1 else f"      {rational_text(noise.share_of_budget)} of ε"
-    return f"Δ₁ = {one}      Δ₂² = {two}      step {rational_text(noise.step)}{share}"
+    share = (
+        ""
+        if noise.share_of_budget == 1
+        else tr("      {share_of_budget} of ε", share_of_budget=rational_text(noise.share_of_budget))
+    )
+    return tr(
+        "Δ₁ = {one}      Δ₂² = {two}      step {step}{share}",
+        one=one,
+        two=two,
+        step=rational_text(noise.step),
+        share=share,
+    )
 
 
 def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:

@@ -5,6 +5,7 @@ from PySide6.QtCore import Signal
 from dpstudio.core.signing import aloud
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
+from dpstudio.translation import tr
 
 
 class SigningCard(Card):
@@ -15,14 +16,14 @@ class SigningCard(Card):
 
     def __init__(self) -> None:
         super().__init__(
-            "The key that signs receipts",
-            "Give its fingerprint and public key to the readers of your receipts, separately from the receipts.",
+            tr("The key that signs receipts"),
+            tr("Give its fingerprint and public key to the readers of your receipts, separately from the receipts."),
         )
         self.told = label("")
         self.fingerprint = label("", "strong", copied=True)
         self.changed = label("")
-        self.export_button = button("Export public key…", "download")
-        self.new_button = button("Make a new key…", "plus")
+        self.export_button = button(tr("Export public key…"), "download")
+        self.new_button = button(tr("Make a new key…"), "plus")
         self.export_button.clicked.connect(self.export_requested)
         self.new_button.clicked.connect(self.new_requested)
         for each in (self.fingerprint, self.told, self.changed):
@@ -34,7 +35,7 @@ class SigningCard(Card):
         for shown, text in ((self.fingerprint, _in_groups(fingerprint)), (self.told, told), (self.changed, changed)):
             shown.setText(text)
             shown.setVisible(bool(text))
-        self.fingerprint.setAccessibleName(f"Fingerprint: {_in_groups(fingerprint)}")
+        self.fingerprint.setAccessibleName(tr("Fingerprint: {fingerprint}", fingerprint=_in_groups(fingerprint)))
         self.export_button.setEnabled(bool(fingerprint))
 
     def show_moved(self, moved: bool) -> None:

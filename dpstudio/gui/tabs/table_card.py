@@ -26,16 +26,21 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
+from dpstudio.translation import tr
 from dpstudio.workspace.columns import Use
 from dpstudio.workspace.remarks import Remark
 from dpstudio.workspace.written import declared_anew
 
 _ROLES = [
-    (Role.PRIVATE.value, "Private", "It holds people's data. None of its rows are shown."),
-    (Role.PUBLIC.value, "Public", "Anyone may know it, for example the list of candidates."),
-    (Role.SAMPLE.value, "Sample", "Invented or published data to try things out. Everything is shown."),
+    (Role.PRIVATE.value, tr("Private"), tr("It holds people's data. None of its rows are shown.")),
+    (Role.PUBLIC.value, tr("Public"), tr("Anyone may know it, for example the list of candidates.")),
+    (Role.SAMPLE.value, tr("Sample"), tr("Invented or published data to try things out. Everything is shown.")),
 ]
 _FIRST, _ROW = 5, 22
+
+
+ROLES = {"": "", Role.PRIVATE: tr("private"), Role.PUBLIC: tr("public"), Role.SAMPLE: tr("sample")}
+"""What stands on the chip of a table."""
 
 
 class TableCard(Card):
@@ -60,15 +65,15 @@ class TableCard(Card):
         self._table = table
         self._known: TableFacts | None = None
         self._title = Name("", "heading", 32)
-        self.role = Options("Role of the table", _ROLES, beside=True)
+        self.role = Options(tr("Role of the table"), _ROLES, beside=True)
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._read = QWidget()
         self._read.setLayout(column(spacing=0))
-        self.how = More("", self._read, line="How it is read…", apart=True)
+        self.how = More("", self._read, line=tr("How it is read…"), apart=True)
         self._buttons()
         helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
         self._make_declare()
-        said = called(self.declare, "Declare a column")
+        said = called(self.declare, tr("Declare a column"))
         first = self._title, self.role, said, self.declare, self.how.button, *helping
         self.add(Flow(*first, spacing=10, fill=self.role))
         self.account = Card("", kind="notice")
@@ -79,7 +84,7 @@ class TableCard(Card):
         self.changed_file.answered.connect(lambda same: self.same_people.emit(self.handle, same))
         self.changed_file.still_sample.connect(lambda still: self.still_sample.emit(self.handle, still))
         self.changed_file.reconsidered.connect(lambda: self.reconsidered.emit(self.handle))
-        self.rows = TableView("First rows of the table", _ROW)
+        self.rows = TableView(tr("First rows of the table"), _ROW)
         self._names_label = label("", "soft")
         self.grid = ColumnGrid()
         self.grid.changed.connect(self._column_changed)
@@ -94,7 +99,7 @@ class TableCard(Card):
 
     def _make_declare(self) -> None:
         """The list of columns that are not declared yet."""
-        self.declare = choice([], "Declare a column…")
+        self.declare = choice([], tr("Declare a column…"))
         scaled(self.declare.setFixedWidth, 200)
         self.declare.setProperty(ACTS, True)
         self.declare.activated.connect(self._declare)
@@ -117,15 +122,17 @@ class TableCard(Card):
 
     def _buttons(self) -> None:
         """What helps where the table stays sealed, or cannot be read; and away with it."""
-        self.inspect_button = button("Inspect…", "eye", kind="quiet")
+        self.inspect_button = button(tr("Inspect…"), "eye", kind="quiet")
         self.inspect_button.clicked.connect(lambda: self.inspect_requested.emit(self.handle))
-        self.again_button = button("Choose it again…", "folder-open")
+        self.again_button = button(tr("Choose it again…"), "folder-open")
         self.again_button.clicked.connect(lambda: self.again_requested.emit(self.handle))
-        self.read_button = button("Read again", "redo-2", hint=READ_AGAIN)
+        self.read_button = button(tr("Read again"), "redo-2", hint=READ_AGAIN)
         self.read_button.clicked.connect(lambda: self.reread_requested.emit(self.handle))
-        self.save_button = button("Save pasted table…", "save")
+        self.save_button = button(tr("Save pasted table…"), "save")
         self.save_button.clicked.connect(lambda: self.save_pasted.emit(self.handle))
-        self.remove_button = button("Remove", "trash-2", kind="quiet", hint="Take this table out of the project")
+        self.remove_button = button(
+            tr("Remove"), "trash-2", kind="quiet", hint=tr("Take this table out of the project")
+        )
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.handle))
         for each in (self.inspect_button, self.again_button, self.read_button, self.save_button):
             each.hide()
@@ -193,7 +200,7 @@ class TableCard(Card):
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
-        self._names_label.setText(f"Columns: {shown}. The rows stay sealed.")
+        self._names_label.setText(tr("Columns: {shown}. The rows stay sealed.", shown=shown))
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]
@@ -206,7 +213,7 @@ class TableCard(Card):
         self.grid.head()
         free = [(name, name) for name in known.names if name not in wanted]
         self.declare.setVisible(bool(known.names) and self._table.role not in ("", Role.PUBLIC))
-        fill_choice(self.declare, free, "Declare a column…")
+        fill_choice(self.declare, free, tr("Declare a column…"))
         self.declare.setCurrentIndex(-1)
 
     def show_problems(self, wrong: dict[str, str]) -> None:

@@ -11,7 +11,7 @@ from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, unfold
-from dpstudio.gui.tabs.table_card import TableCard
+from dpstudio.gui.tabs.table_card import ROLES, TableCard
 from dpstudio.gui.widgets.chips import Chip, Chips
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
@@ -21,16 +21,30 @@ from dpstudio.gui.widgets.spent import continued_text
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import has_gaps
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 from dpstudio.workspace.columns import undeclared, use_of
 from dpstudio.workspace.remarks import remarks
 
-_NONE = (
+_NONE = tr(
     "One table holds the people's data: CSV, Excel, Parquet, Arrow, SQLite or a database. Others may hold public facts,"
     " such as the candidates."
 )
-_DROP = "You can also drop a file anywhere on the window."
-_WHO, _STEP = "Who is protected", "Neighbours differ by"
+_DROP = tr("You can also drop a file anywhere on the window.")
+_WHO, _STEP = tr("Who is protected"), tr("Neighbours differ by")
 _BESIDE, _HIGH = 170, 30
+
+_RELATIONS = [
+    (
+        Relation.ADD_REMOVE.value,
+        tr("Add or remove one person"),
+        tr("Also protects whether someone is in the table. Choose this if you are not sure."),
+    ),
+    (
+        Relation.REPLACE_ONE.value,
+        tr("Replace one person by another"),
+        tr("Someone else takes the person's place: what the person's rows say is protected."),
+    ),
+]
 
 
 class TablesTab(Tab):
@@ -58,15 +72,15 @@ class TablesTab(Tab):
         self._awaited = ""
         self._cards: dict[str, TableCard] = {}
         self._moved, self._chosen = False, ""
-        self.open_button = button("Open a table…", "folder-open", kind="primary", hint=_DROP)
+        self.open_button = button(tr("Open a table…"), "folder-open", kind="primary", hint=_DROP)
         self.open_button.clicked.connect(self.open_requested)
-        self.paste_button = button("Paste a table", "clipboard-paste")
+        self.paste_button = button(tr("Paste a table"), "clipboard-paste")
         self.paste_button.clicked.connect(self.paste_requested)
-        self.database_button = button("Database…", "database")
+        self.database_button = button(tr("Database…"), "database")
         self.database_button.clicked.connect(self.database_requested)
-        self._drop_hint = label("or drop a file on the window", "soft", wrap=False)
+        self._drop_hint = label(tr("or drop a file on the window"), "soft", wrap=False)
         scaled(self._drop_hint.setMinimumHeight, 34)
-        self.chips = Chips("Tables")
+        self.chips = Chips(tr("Tables"))
         self.chips.chosen.connect(self._choose)
         add = self.open_button, self.paste_button, self.database_button, self._drop_hint
         put(self.column, Flow(self.chips, *add, fill=self.chips))
@@ -79,48 +93,39 @@ class TablesTab(Tab):
 
     def _unit_card(self) -> Card:
         kind = Options(
-            "Rows and people",
+            tr("Rows and people"),
             [
-                ("row", "Each row is one person", "Nobody has two rows."),
-                ("person", "A column identifies people", "A person may have several rows; at most k of them count."),
+                ("row", tr("Each row is one person"), tr("Nobody has two rows.")),
+                (
+                    "person",
+                    tr("A column identifies people"),
+                    tr("A person may have several rows; at most k of them count."),
+                ),
             ],
             beside=True,
         )
         kind.chosen.connect(self.part("privacy_unit", "kind"))
-        self._person_choice = choice([], "choose a column")
-        self._person = Field("Column that identifies people", self._person_choice, width=220, beside=True)
+        self._person_choice = choice([], tr("choose a column"))
+        self._person = Field(tr("Column that identifies people"), self._person_choice, width=220, beside=True)
         self._person.edited.connect(self.part("privacy_unit", "person"))
-        self._rows = Field("Rows of one person that count, at most (k)", line("for example 3"), width=120, beside=True)
+        self._rows = Field(
+            tr("Rows of one person that count, at most (k)"), line(tr("for example 3")), width=120, beside=True
+        )
         self._rows.edited.connect(self.part("privacy_unit", "rows"))
         self._everyone = Options(
-            "People without a row",
+            tr("People without a row"),
             [
-                ("", "A person may have no row", "Then the number of people in the table cannot be public."),
-                ("yes", "Each person has a row in every table", "You declare it; the receipt says so."),
+                ("", tr("A person may have no row"), tr("Then the number of people in the table cannot be public.")),
+                ("yes", tr("Each person has a row in every table"), tr("You declare it; the receipt says so.")),
             ],
             beside=True,
         )
         self._everyone.chosen.connect(self.part("privacy_unit", "everyone"))
-        relation = Options(
-            "Neighbour relation",
-            [
-                (
-                    Relation.ADD_REMOVE.value,
-                    "Add or remove one person",
-                    "Also protects whether someone is in the table. Choose this if you are not sure.",
-                ),
-                (
-                    Relation.REPLACE_ONE.value,
-                    "Replace one person by another",
-                    "Someone else takes the person's place: what the person's rows say is protected.",
-                ),
-            ],
-            beside=True,
-        )
+        relation = Options(tr("Neighbour relation"), _RELATIONS, beside=True)
         relation.chosen.connect(self.part("privacy_unit", "relation"))
         card = Card("")
         self._persons_row = _line("", self._person, self._rows)
-        self._everyone_row = _line("People without a row", self._everyone)
+        self._everyone_row = _line(tr("People without a row"), self._everyone)
         who, step = _line(_WHO, kind, heading=True), _line(_STEP, relation)
         for each in (who, self._persons_row, step, self._everyone_row):
             card.add(each)
@@ -151,7 +156,7 @@ class TablesTab(Tab):
         entries = [(name, name) for name in names]
         if unit.person and unit.person not in names:
             entries.append((unit.person, unit.person))
-        fill_choice(self._person_choice, entries, "choose a column")
+        fill_choice(self._person_choice, entries, tr("choose a column"))
         self._person.show_value(unit.person)
 
     def _show_tables(self, found: Resolved, facts: Facts) -> None:
@@ -180,7 +185,7 @@ class TablesTab(Tab):
             first = plan.data_table or next(iter(plan.tables), None)
             self._chosen = first.handle if first else ""
         wrong = {self._table_of(item.field): item.sentence for item in found.missing if item.wrong}
-        chips = [Chip(t.handle, t.label, t.role, wrong.get(t.handle, "")) for t in plan.tables]
+        chips = [Chip(t.handle, t.label, ROLES.get(t.role, t.role), wrong.get(t.handle, "")) for t in plan.tables]
         self.chips.show_chips(chips, self._chosen)
         for each in (self._none, self._drop_hint):
             each.setVisible(not plan.tables)

@@ -9,6 +9,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, clear
 from dpstudio.gui.widgets.link import Link
 from dpstudio.planning.missing import Missing
+from dpstudio.translation import tr
 
 
 class TodoCard(Card):
@@ -17,7 +18,7 @@ class TodoCard(Card):
     go_requested = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__("Still missing")
+        super().__init__(tr("Still missing"))
         self._shown: tuple[Missing, ...] = ()
         self._list = QVBoxLayout()
         scaled(self._list.setSpacing, 2)

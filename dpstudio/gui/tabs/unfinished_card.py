@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 
 from dpstudio.gui.widgets.kit import Card, button, label, row
+from dpstudio.translation import tr
 
 
 class UnfinishedCard(Card):
@@ -13,8 +14,8 @@ class UnfinishedCard(Card):
     def __init__(self) -> None:
         super().__init__("", kind="notice")
         self._pending = 0
-        self.add(label("This question has been charged but not drawn. It can be completed at no further cost."))
-        self.complete_button = button("Complete it now", "play")
+        self.add(label(tr("This question has been charged but not drawn. It can be completed at no further cost.")))
+        self.complete_button = button(tr("Complete it now"), "play")
         self.complete_button.clicked.connect(lambda: self.complete_requested.emit(self._pending))
         self.add(row(self.complete_button, None))
         self.hide()

@@ -11,6 +11,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
+from dpstudio.translation import joined, tr, translated
 from dpstudio.workspace.summary import slip
 from dpstudio.workspace.yes_and_no import words_read
 
@@ -23,29 +24,46 @@ def of_another(found: Resolved, *, at_limit: bool) -> str:
     cost = words.cost(asked.loss)
     if not at_limit or account is None:
         left = account.limit.epsilon - account.total.epsilon - asked.loss.epsilon if account is not None else None
-        leaves = f" and would leave {rational_text(left)}" if left is not None and left >= 0 else ""
-        return f"Another draw of the same question costs {cost} more{leaves}. It may come out differently."
+        leaves = tr(" and would leave {left}", left=rational_text(left)) if left is not None and left >= 0 else ""
+        return tr(
+            "Another draw of the same question costs {cost} more{leaves}. It may come out differently.",
+            cost=cost,
+            leaves=leaves,
+        )
     if account.total.epsilon >= account.limit.epsilon:
         limit = rational_text(account.limit.epsilon)
-        return f"This table has reached its limit of {limit}: nothing more can be released from it."
-    return f"Another draw would cost {cost}, which is more than is left of this table's limit."
+        return tr("This table has reached its limit of {limit}: nothing more can be released from it.", limit=limit)
+    return tr("Another draw would cost {cost}, which is more than is left of this table's limit.", cost=cost)
 
 
 def cost_told(found: Resolved, question: CompleteQuestion) -> str:
     """What a release costs, and how much of the table's limits is then spent; with a δ of both."""
     total, loss = found.account.total if found.account else None, question.loss
     epsilon, delta = (total.epsilon, total.delta) if total else (Fraction(0), Fraction(0))
-    spent = f"{rational_text(epsilon + loss.epsilon)} of at most {rational_text(question.cap)}"
+    spent = tr(
+        "{epsilon} of at most {cap}", epsilon=rational_text(epsilon + loss.epsilon), cap=rational_text(question.cap)
+    )
     if not loss.delta:
-        return f"Costs {words.cost(loss)}. After it, {spent} is spent."
-    slip = f"{rational_text(delta + loss.delta)} of at most {rational_text(question.delta_cap)}"
-    return f"Costs {words.cost(loss)}. After it, ε {spent} and δ {slip} are spent."
+        return tr("Costs {cost}. After it, {spent} is spent.", cost=words.cost(loss), spent=spent)
+    slip = tr(
+        "{delta} of at most {delta_cap}",
+        delta=rational_text(delta + loss.delta),
+        delta_cap=rational_text(question.delta_cap),
+    )
+    return tr(
+        "Costs {cost}. After it, ε {spent} and δ {delta} are spent.", cost=words.cost(loss), spent=spent, delta=slip
+    )
 
 
 def once_more(found: Resolved, question: CompleteQuestion) -> str:
     """What is asked once more before a release."""
-    read = "".join(f"\n{sentence}" for sentence in words_read(found))
-    return f"This {question.action}. It charges {words.cost(question.loss)}. This cannot be undone.{read}"
+    read = joined("", (tr("\n{sentence}", sentence=sentence) for sentence in words_read(found)))
+    return tr(
+        "This {action}. It charges {cost}. This cannot be undone.{read}",
+        action=question.action,
+        cost=words.cost(question.loss),
+        read=read,
+    )
 
 
 def sentences(found: Resolved) -> list[str]:
@@ -54,7 +72,9 @@ def sentences(found: Resolved) -> list[str]:
     if found.unit is not None:
         whose = words.whose_scores if isinstance(found.scores.rule, Ready) else words.protected
         protected = whose(found.unit)
-        said.append(f"Protected: {protected[0].lower()}{protected[1:]}")
+        protected = translated(protected)
+        whom = protected[0].lower() + protected[1:]
+        said.append(tr("Protected: {whom}", whom=whom))
     if found.previewed is not None:
         said += KINDS[found.plan.kind].said(found.previewed)
     said += _chosen(found.scores)
@@ -62,24 +82,34 @@ def sentences(found: Resolved) -> list[str]:
     epsilon = found.budget.epsilon
     if epsilon is not None:
         allowed = slip(found.plan, found.previewed)
-        said.append(f"Privacy: the odds of any guess about one person change by {words.odds(epsilon)}.{allowed}")
+        said.append(
+            tr(
+                "Privacy: the odds of any guess about one person change by {odds}.{allowed}",
+                odds=words.odds(epsilon),
+                allowed=allowed,
+            )
+        )
         said += [words.warning(epsilon)] if words.warning(epsilon) else []
     said += _accurate(found.scores, found.budget.beta)
     data = found.plan.data_table
     if data is not None and data.role == Role.SAMPLE and not found.known.refusal:
-        said.append("The table is a sample: the receipt will say “demonstration, not private”.")
-    return said or ["Nothing has been chosen yet. Start on the Tables tab."]
+        said.append(tr("The table is a sample: the receipt will say “demonstration, not private”."))
+    return said or [tr("Nothing has been chosen yet. Start on the Tables tab.")]
 
 
 def _chosen(scores: Scores) -> list[str]:
     """How many of the candidates are chosen, and how their scores will be worked out."""
     if scores.rule is None or scores.candidates is None or scores.winners >= scores.candidates.count:
         return []
-    chosen, verb = ("One", "is") if scores.winners == 1 else (str(scores.winners), "are")
     of_all = counted(scores.candidates.count, "candidates")
+    chosen = (
+        tr("One of {of_all} is chosen.", of_all=of_all)
+        if scores.winners == 1
+        else tr("{winners} of {of_all} are chosen.", winners=scores.winners, of_all=of_all)
+    )
     stages = evaluation_plan(scores.rule, scores.candidates)
     return [
-        f"{chosen} of {of_all} {verb} chosen. {rule_sentence(scores.rule)}",
+        tr("{chosen} {rule}", chosen=chosen, rule=rule_sentence(scores.rule)),
         *([told(stages)] if stages else []),
     ]
 
@@ -90,5 +120,9 @@ def _accurate(scores: Scores, beta: Fraction | None) -> list[str]:
         return []
     amount = with_unit(decimal_up(scores.accuracy, 2), scores.score_unit)
     return [
-        f"Accuracy: {words.gap(amount, scores.winners)}, in at least {rational_text(100 * (1 - beta))} of 100 runs."
+        tr(
+            "Accuracy: {gap}, in at least {beta} of 100 runs.",
+            gap=words.gap(amount, scores.winners),
+            beta=rational_text(100 * (1 - beta)),
+        )
     ]

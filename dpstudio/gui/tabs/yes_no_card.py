@@ -3,6 +3,7 @@
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, label
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import joined, tr
 from dpstudio.workspace.yes_and_no import words_read
 
 
@@ -10,16 +11,16 @@ class YesNoCard(Card):
     """Says it, and where to change it, while the question reads such a column; a "plain" one is part of a card."""
 
     def __init__(self, kind: str = "card") -> None:
-        super().__init__("How yes and no are read" if kind == "card" else "", kind=kind)
+        super().__init__(tr("How yes and no are read") if kind == "card" else "", kind=kind)
         if kind == "plain":
             self.body.setContentsMargins(0, 0, 0, 0)
             scaled(self.body.setSpacing, 2)
         self.said = label("")
         self.add(self.said)
-        self.add(label("If your table uses other words, type them beside the column on the Tables tab.", "soft"))
+        self.add(label(tr("If your table uses other words, type them beside the column on the Tables tab."), "soft"))
         self.hide()
 
     def show_words(self, found: Resolved) -> None:
         """Show what holds for a plan."""
-        self.said.setText("\n".join(words_read(found)))
+        self.said.setText(joined("\n", words_read(found)))
         self.setVisible(bool(self.said.text()))

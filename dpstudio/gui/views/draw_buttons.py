@@ -6,15 +6,16 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from dpstudio.core.quantities import counted
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button
+from dpstudio.translation import tr
 
 MANY = (100, 10_000, 1_000_000)
 _EACH = 120
 """Milliseconds between two draws that are played."""
-_HINTS = {
-    "Step": "Draw once. Where coins are thrown, throw the next one.",
-    "Play": "Draw again and again, so that you can watch.",
-    "Cancel": "Stop drawing. What has been drawn stays counted.",
-}
+_HINTS = (
+    (tr("Step"), tr("Draw once. Where coins are thrown, throw the next one.")),
+    (tr("Play"), tr("Draw again and again, so that you can watch.")),
+    (tr("Cancel"), tr("Stop drawing. What has been drawn stays counted.")),
+)
 
 
 class DrawButtons(QWidget):
@@ -29,11 +30,10 @@ class DrawButtons(QWidget):
         super().__init__()
         self._timer = QTimer(self, interval=_EACH)
         self._timer.timeout.connect(self.turned)
-        self.step, self.play, self.cancel = (button(name, kind="narrow", hint=hint) for name, hint in _HINTS.items())
-        self.many = {
-            many: button(f"×\u202f{many:,}", kind="narrow", hint=f"Draw {counted(many, 'times')}.") for many in MANY
-        }
-        self.again = button("", "undo-2", kind="quiet", hint="Start over")
+        self.step, self.play, self.cancel = (button(name, kind="narrow", hint=hint) for name, hint in _HINTS)
+        hints = {many: tr("Draw {times}.", times=counted(many, "times")) for many in MANY}
+        self.many = {many: button(f"×\u202f{many:,}", kind="narrow", hint=hints[many]) for many in MANY}
+        self.again = button("", "undo-2", kind="quiet", hint=tr("Start over"))
         self.setLayout(Flow(self.step, self.play, *self.many.values(), self.cancel, self.again, spacing=6))
         self.step.clicked.connect(self._stepped)
         self.play.clicked.connect(self._played)
@@ -94,7 +94,7 @@ class DrawButtons(QWidget):
         self._show_playing()
 
     def _show_playing(self) -> None:
-        name = "Pause" if self.playing else "Play"
+        name = tr("Pause") if self.playing else tr("Play")
         self.play.setText(name)
         self.play.setAccessibleName(name)
         _offer(self.cancel, self.playing or self._at_many, self.play)

@@ -24,16 +24,17 @@ from dpstudio.gui.views.draw_buttons import DrawButtons
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import tr
 from dpstudio.workspace.drawing import MOST_WATCHED
 
 _LEAST, _LEAST_STORY = 110, 100
 _TURNS = 10
 """In how many turns all coins of one draw are thrown while draws are played."""
-_FREE = "Drawn as a release is drawn, {of}. Nothing is charged for it."
+_FREE = tr("Drawn as a release is drawn, {of}. Nothing is charged for it.")
 _OF = {
-    Badge.SAMPLE: "from the sample's true answers",
-    Badge.SIMULATED: "from an invented table",
-    Badge.DATA_FREE: "from no table at all",
+    Badge.SAMPLE: tr("from the sample's true answers"),
+    Badge.SIMULATED: tr("from an invented table"),
+    Badge.DATA_FREE: tr("from no table at all"),
 }
 
 
@@ -58,7 +59,7 @@ class DrawsView(QWidget):
         self.buttons.many_asked.connect(self._draw_many)
         self.buttons.cancelled.connect(self.cancelled)
         self.buttons.again_asked.connect(self._start_over)
-        self.plot, self.table, self.story = DrawnPlot(), TableView("Draws as a table"), StoryPlot()
+        self.plot, self.table, self.story = DrawnPlot(), TableView(tr("Draws as a table")), StoryPlot()
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self.overview = Overview()
@@ -149,7 +150,7 @@ class DrawsView(QWidget):
             return []
         parts = (self.plot, 3), *([(self.story, 2)] if self.story.isVisible() else [])
         told, said = counted_told(self._lines, self._counted), f"{self.counts.text()} {self._note.text()}"
-        return [Exhibit("Draws", "draws", told, self.tabled, parts, said)]
+        return [Exhibit(tr("Draws"), "draws", told, self.tabled, parts, said)]
 
     # ---- what came out
 
@@ -171,8 +172,8 @@ class DrawsView(QWidget):
         place = int(tally[0][0]) if tally[0].size else None
         self.add(1, tally)
         self._show_counts(None if place is None else self._line_of(place))
-        came = "a value beyond the picture" if place is None else self._shown.drawn(place)
-        self._tell(f"Drawn: {came}")
+        came = tr("a value beyond the picture") if place is None else self._shown.drawn(place)
+        self._tell(tr("Drawn: {came}", came=came))
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count draws."""
@@ -246,9 +247,11 @@ class DrawsView(QWidget):
             self._coins = None
             self._count_one((np.array([last]), np.array([1])))
         chance = float(coins.heads[self._thrown - 1])
-        how = "always heads" if chance == 1 else f"heads with {percent(chance)}"
-        side = f"heads. Drawn: {names[-1]}" if found else "tails"
-        self._tell(f"Coin {self._thrown}, {names[-1]}, {how}: {side}")
+        how = tr("always heads") if chance == 1 else tr("heads with {chance}", chance=percent(chance))
+        side = tr("heads. Drawn: {names}", names=names[-1]) if found else tr("tails")
+        self._tell(
+            tr("Coin {thrown}, {names}, {how}: {side}", thrown=self._thrown, names=names[-1], how=how, side=side)
+        )
 
     # ---- the buttons
 

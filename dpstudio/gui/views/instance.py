@@ -15,10 +15,11 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr, translated
 
 _HIGH = 180
-_NAMES = "Its own law", "As an instance"
-_WORDS = (
+_NAMES = tr("Its own law"), tr("As an instance")
+_WORDS = tr(
     "{name} (outline) also follows from the {general} (bars), with this score: {score}. There R = 2Δ, so that for ε ="
     " {epsilon} it draws as {name} does for ε = {half}. {lost}: {own}, and {other} as an instance. What is made for one"
     " question alone saves the factor 2."
@@ -30,8 +31,8 @@ class InstanceView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.words = label("The factor 2", "strong"), WholeLabel("soft")
-        self.plot, self.table = InstancePlot(), TableView("Both laws as a table")
+        self.title, self.words = label(tr("The factor 2"), "strong"), WholeLabel("soft")
+        self.plot, self.table = InstancePlot(), TableView(tr("Both laws as a table"))
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self._told: Told | None = None
@@ -59,12 +60,12 @@ class InstanceView(QWidget):
         own, dearer = (curve.at(each) for each in (epsilon, epsilon / 2))
         self.words.setText(
             _WORDS.format(
-                name=MECHANISMS[lines.shown.question.mechanism].name,
-                general=GENERAL.name.lower(),
-                score=over.instance,
+                name=translated(MECHANISMS[lines.shown.question.mechanism].name),
+                general=translated(GENERAL.name).lower(),
+                score=translated(over.instance),
                 epsilon=rational_text(epsilon),
                 half=rational_text(epsilon / 2),
-                lost=over.lost,
+                lost=translated(over.lost),
                 own=f"{own:.4g}",
                 other=f"{dearer:.4g}",
             )

@@ -21,6 +21,7 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.kit import called, choice, row
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
+from dpstudio.translation import tr
 
 _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
@@ -29,7 +30,7 @@ _LEFT = 62
 _MOST_LIT = 10_000
 """Of how many candidates the drawn one is looked for by its name."""
 _SCORE, _NATURAL = "score", "natural"
-_ORDERS = [(_SCORE, "most likely first"), (_NATURAL, "natural order")]
+_ORDERS = [(_SCORE, tr("most likely first")), (_NATURAL, tr("natural order"))]
 _MANY = 100_000
 """More outcomes than so many are sorted beside the window."""
 
@@ -54,11 +55,15 @@ class LawView(QWidget):
         self.order = choice(_ORDERS)
         self.order.setMinimumContentsLength(15)
         self.order.activated.connect(self._order_chosen)
-        self.drawn_as = choice([(_MAP, "map"), (_BARS, "bars")])
+        self.drawn_as = choice([(_MAP, tr("map")), (_BARS, tr("bars"))])
         self.drawn_as.setMinimumContentsLength(5)
         self.drawn_as.setCurrentIndex(0)
         self.drawn_as.activated.connect(lambda _: self.asked.emit())
-        self.bars, self.map, self.table = DistributionPlot(), MapPlot(), TableView("Sampling distribution as a table")
+        self.bars, self.map, self.table = (
+            DistributionPlot(),
+            MapPlot(),
+            TableView(tr("Sampling distribution as a table")),
+        )
         self.tabled = TabledPlots(self.table, self.bars, self.map)
         self.score, self.overview = ScorePlot(self.bars), Overview()
         self.score.hide()
@@ -69,7 +74,7 @@ class LawView(QWidget):
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)  # pyqtgraph would shift the score against the law by any margin
         scaled(inside.setSpacing, SPACE)
-        names = called(self.drawn_as, "Drawn as"), called(self.order, "Order of the candidates")
+        names = called(self.drawn_as, tr("Drawn as")), called(self.order, tr("Order of the candidates"))
         self.tools = QWidget()
         self.tools.setLayout(row(*names, self.drawn_as, self.order, None))
         inside.addWidget(self.tools)
@@ -188,7 +193,7 @@ class LawView(QWidget):
             return []
         shares = (self.bars, 3), (self.map, 3), (self.score, 2)
         parts = tuple((each, share) for each, share in shares if each.isVisible())
-        return [Exhibit("Law", "law", self._lines.told, self.tabled, parts)]
+        return [Exhibit(tr("Law"), "law", self._lines.told, self.tabled, parts)]
 
     def _order_chosen(self) -> None:
         self._wanted_order = str(self.order.currentData())

@@ -17,9 +17,10 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import tr
 
-_SAID = "The law at six values of ε, with the highest probability. Click one to choose its ε."
-KEYS = "The arrow keys move from cell to cell, Enter chooses the ε; the picture shows where."
+_SAID = tr("The law at six values of ε, with the highest probability. Click one to choose its ε.")
+KEYS = tr("The arrow keys move from cell to cell, Enter chooses the ε; the picture shows where.")
 
 
 class LawsOver(QWidget):
@@ -29,7 +30,7 @@ class LawsOver(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.plot, self.table = MultiplesPlot(), TableView("The law at six values of ε")
+        self.plot, self.table = MultiplesPlot(), TableView(tr("The law at six values of ε"))
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self.table.setAccessibleDescription(KEYS)
@@ -52,7 +53,9 @@ class LawsOver(QWidget):
         """Show the laws of the outcomes in the order of the lines, one for each value of ε."""
         laws = [each if lines.order is None else each[lines.order] for each in found]
         names = [f"ε = {rational_text(each)}" for each in values]
-        titles = [f"{name}: {percent(float(law.max()))}" for name, law in zip(names, laws, strict=True)]
+        titles = [
+            tr("{name}: {law}", name=name, law=percent(float(law.max()))) for name, law in zip(names, laws, strict=True)
+        ]
         self.plot.show_laws(laws, titles, values.index(lines.shown.question.epsilon))
         self._outcomes = 2 if lines.shown.bins else 1
         self._told = lines.beside(names, *laws)

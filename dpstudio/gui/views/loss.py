@@ -9,17 +9,18 @@ from dpstudio.gui.views.leader_sheet import LeaderSheet
 from dpstudio.gui.views.sheet import Sheet
 from dpstudio.gui.views.sheet_view import Part, SheetView
 from dpstudio.gui.views.tail_sheet import TailSheet
+from dpstudio.translation import tr
 
 
 def loss_view(runner: Runner) -> SheetView:
     """The view, which works beside the window."""
-    scores = "How far below the best the result may fall on the scores that are shown."
-    lead = "One candidate leads and all others are equal: which lead is enough?"
+    scores = tr("How far below the best the result may fall on the scores that are shown.")
+    lead = tr("One candidate leads and all others are equal: which lead is enough?")
     parts = {
-        "tail": Part("These scores", scores, _tail),
-        "leader": Part("One leads", lead, _leader, data_free=True),
+        "tail": Part(tr("These scores"), scores, _tail),
+        "leader": Part(tr("One leads"), lead, _leader, data_free=True),
     }
-    return SheetView(runner, "Loss", parts)
+    return SheetView(runner, tr("Loss"), parts)
 
 
 def _tail(shown: Distribution) -> Callable[[Tick], Sheet] | None:

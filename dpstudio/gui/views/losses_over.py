@@ -21,9 +21,10 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.laws_over import KEYS
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import joined, tr, translated
 
-_CLICK = "Click a point to choose its ε."
-_LEFT_OUT = "Not worked out for so many different scores: {names}."
+_CLICK = tr("Click a point to choose its ε.")
+_LEFT_OUT = tr("Not worked out for so many different scores: {names}.")
 _TINY = 1e-6
 _PLAIN = 100_000
 
@@ -42,7 +43,7 @@ class LossesOver(QWidget):
         self._known = known
         self._over: OverEpsilon | None = None
         self._epsilon = Fraction(1)
-        self.plot, self.table = LossPlot(), TableView("What is lost at each ε")
+        self.plot, self.table = LossPlot(), TableView(tr("What is lost at each ε"))
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self.table.setAccessibleDescription(KEYS)
@@ -63,12 +64,12 @@ class LossesOver(QWidget):
         another = self._over is None or question.epsilon != self._epsilon
         self._over, self._epsilon, values = over, question.epsilon, along(question.epsilon)
         several = sum(len(each.names) for each in over.curves) > 1
-        self._with = f" with “{MECHANISMS[question.mechanism].name}”" if several else ""
-        self.heading.setText(f"{over.lost}, against ε. {_CLICK}")
-        self.plot.setAccessibleName(f"{over.lost}, against ε")
+        self._with = tr(" with “{name}”", name=MECHANISMS[question.mechanism].name) if several else ""
+        self.heading.setText(tr("{lost}, against ε. {click}", lost=over.lost, click=_CLICK))
+        self.plot.setAccessibleName(tr("{lost}, against ε", lost=over.lost))
 
         def cell(line: int, place: int) -> str:
-            now = " (now)" if values[line] == question.epsilon else ""
+            now = tr(" (now)") if values[line] == question.epsilon else ""
             return self._text(Point(place - 1, values[line])) if place else f"{rational_text(values[line])}{now}"
 
         self._show_key([_named(each) for each in over.curves])
@@ -89,9 +90,11 @@ class LossesOver(QWidget):
         model = self.table.model()
         model.dataChanged.emit(model.index(0, 0), model.index(model.rowCount() - 1, model.columnCount() - 1))
         here = self._text(Point(over.chosen, self._epsilon))
-        self.said.setText(f"{over.lost}: {here} at ε = {names[now]}{self._with}.")
+        self.said.setText(
+            tr("{lost}: {here} at ε = {names}{with_}.", lost=over.lost, here=here, names=names[now], with_=self._with)
+        )
         left = [each for place, each in enumerate(over.curves) if self._is_open(place)]
-        self.say_left_out(_LEFT_OUT.format(names="; ".join(map(_named, left))) if left else "")
+        self.say_left_out(_LEFT_OUT.format(names=translated(joined("; ", map(_named, left)))) if left else "")
 
     def say_left_out(self, said: str) -> None:
         """Say why points are missing, or nothing."""
@@ -156,11 +159,11 @@ class LossesOver(QWidget):
 
 
 def _named(curve: Curve) -> str:
-    return " / ".join(curve.names)
+    return joined(" / ", curve.names)
 
 
 def amount(loss: float) -> str:
     """A loss to six digits."""
     if 0 < loss < _TINY:
-        return f"less than {_TINY:.6f}"
+        return tr("less than {tiny}", tiny=f"{_TINY:.6f}")
     return f"{loss:,.0f}" if loss >= _PLAIN else f"{loss:.6g}"

@@ -15,9 +15,10 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.widgets.percent import percent
+from dpstudio.translation import capital, tr, translated
 
-_NAMES = "Old probability", "New probability", "ln(new / old)"
-_WITHIN = " With Gaussian noise some outcomes may go beyond ε: they count {excess} here, and δ allows {delta}."
+_NAMES = tr("Old probability"), tr("New probability"), tr("ln(new / old)")
+_WITHIN = tr(" With Gaussian noise some outcomes may go beyond ε: they count {excess} here, and δ allows {delta}.")
 
 
 class Case(NamedTuple):
@@ -37,7 +38,7 @@ def order_of(lines: Lines, laws: Laws) -> NDArray[np.int64]:
 
 def columns_of(lines: Lines) -> tuple[str, ...]:
     """The names of the table's columns."""
-    return f"{lines.shown.across[:1].upper()}{lines.shown.across[1:]}", *_NAMES
+    return capital(lines.shown.across), *_NAMES
 
 
 def lines_of(lines: Lines, laws: Laws) -> Lines:
@@ -70,16 +71,39 @@ def words_of(case: Case) -> tuple[str, str]:
     at, factor = laws.worst, factor_text(float(np.abs(laws.ratios).max()))
     old, new = (percent(float(each[at])) for each in (laws.before, laws.after))
     name = lines.shown.label(at)
-    farthest = f"“{name}” moves farthest, from {old} to {new}, by a factor of {factor}"
+    farthest = tr(
+        "“{name}” moves farthest, from {old} to {new}, by a factor of {factor}",
+        name=name,
+        old=old,
+        new=new,
+        factor=factor,
+    )
     if laws.single:
-        farthest = f"“{name}” goes from {old} to {new}; a {laws.single} there moves farthest, by a factor of {factor}"
-    moved = f"{farthest}; ε = {laws.limit:g} allows {factor_text(laws.limit)}."
-    said = f"{_what(people, case.change)} {laws.told}".strip()
+        farthest = tr(
+            "“{name}” goes from {old} to {new}; a {single} there moves farthest, by a factor of {factor}",
+            name=name,
+            old=old,
+            new=new,
+            single=laws.single,
+            factor=factor,
+        )
+    moved = tr(
+        "{farthest}; ε = {limit} allows {limit2}.",
+        farthest=farthest,
+        limit=f"{laws.limit:g}",
+        limit2=factor_text(laws.limit),
+    )
+    said = f"{_what(people, case.change)} {translated(laws.told)}".strip()
     if laws.delta:
         moved += _WITHIN.format(excess=_plain(max(0.0, laws.excess)), delta=_plain(laws.delta))
     if not laws.broken.any():
-        return f"{said} {moved}", ""
-    return said, f"With {people.sign} = {rational_text(bound)} the guarantee is broken: {moved}"
+        return tr("{said} {moved}", said=said, moved=moved), ""
+    return said, tr(
+        "With {sign} = {bound} the guarantee is broken: {moved}",
+        sign=people.sign,
+        bound=rational_text(bound),
+        moved=moved,
+    )
 
 
 def _what(people: People, change: Change) -> str:
@@ -87,8 +111,12 @@ def _what(people: People, change: Change) -> str:
     put = people.cells(change.put) if isinstance(change.put, int) else change.put
     taken = "" if change.taken is None else ", ".join(people.lines[change.taken])
     if put is None:
-        return f"Without “{taken}”."
-    return f"With one more “{', '.join(put)}”." if not taken else f"“{', '.join(put)}” in place of “{taken}”."
+        return tr("Without “{taken}”.", taken=taken)
+    return (
+        tr("With one more “{join}”.", join=", ".join(put))
+        if not taken
+        else tr("“{join}” in place of “{taken}”.", join=", ".join(put), taken=taken)
+    )
 
 
 def _plain(chance: float) -> str:

@@ -29,14 +29,15 @@ from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import joined, tr
 
 _JOB, _ROWS = "worst", 3
-_NONE = (
+_NONE = tr(
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
     " or an invented table of one column."
 )
-_HERE = "For this picture alone: too small a number breaks the guarantee. A release never uses it."
-_WORST = "Worst row"
+_HERE = tr("For this picture alone: too small a number breaks the guarantee. A release never uses it.")
+_WORST = tr("Worst row")
 _SHORT, _FITS, _NEW, _LONG_NEW = 4, 7, 90, 136
 _LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
 """Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
@@ -62,7 +63,7 @@ class NeighboursView(QWidget):
         self.found: Laws | None = None
         self._worst = 0
         self._settled = Settled(self)
-        self.rows, self.table = TableView("Rows"), TableView("Old and new law as a table")
+        self.rows, self.table = TableView(tr("Rows")), TableView(tr("Old and new law as a table"))
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._prefill())
         self.plot, self.ratios = OverlaidPlot(), RatioPlot()
         self.tabled = TabledPlots(self.table, self.plot)
@@ -99,29 +100,25 @@ class NeighboursView(QWidget):
         return words
 
     def _controls(self) -> Flow:
-        self.remove_button = button("Remove", kind="narrow", hint="Take the chosen row out.")
-        self.add_button = button("Add", kind="narrow", hint="Put the new row in.")
-        self.exchange_button = button("Replace", kind="narrow", hint="Put the new row in the place of the chosen one.")
-        self.worst_button = button(_WORST, kind="narrow", hint="Try every row, and show the one that changes most.")
+        self.remove_button = button(tr("Remove"), kind="narrow", hint=tr("Take the chosen row out."))
+        self.add_button = button(tr("Add"), kind="narrow", hint=tr("Put the new row in."))
+        self.exchange_button = button(
+            tr("Replace"), kind="narrow", hint=tr("Put the new row in the place of the chosen one.")
+        )
+        self.worst_button = button(_WORST, kind="narrow", hint=tr("Try every row, and show the one that changes most."))
         self._typed, self._typed_bound = line(), line()
-        self.new = Field("New row", self._typed, width=_NEW, beside=True, hint="Its values, with commas between them.")
-        self.bound = Field("R", self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._below)
+        self.new = Field(
+            tr("New row"), self._typed, width=_NEW, beside=True, hint=tr("Its values, with commas between them.")
+        )
+        self.bound = Field(tr("R"), self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._below)
         self.bound.edited.connect(lambda _: self._show(self._wanted))
         self._typed.returnPressed.connect(lambda: self._put_button.click())
         self.remove_button.clicked.connect(lambda: self._show(Change(self._line, None)))
         self.add_button.clicked.connect(lambda: self._show(Change(None, self._new_row())))
         self.exchange_button.clicked.connect(lambda: self._show(Change(self._line, self._new_row())))
         self.worst_button.clicked.connect(self._find)
-        return Flow(
-            self.remove_button,
-            self.exchange_button,
-            self.new,
-            self.add_button,
-            self.worst_button,
-            self.bound,
-            self.proof.button,
-            spacing=6,
-        )
+        rows = self.remove_button, self.exchange_button, self.new, self.add_button, self.worst_button
+        return Flow(*rows, self.bound, self.proof.button, spacing=6)
 
     # ---- what is shown
 
@@ -187,7 +184,8 @@ class NeighboursView(QWidget):
             return []
         parts = (self.plot, 3), (self.ratios, 2)
         texts = (self.said.text(), self.broken.text(), self.proof.said.text())
-        return [Exhibit("Neighbours", "neighbours", self._told, self.tabled, parts, " ".join(filter(None, texts)))]
+        said = joined(" ", filter(None, texts))
+        return [Exhibit(tr("Neighbours"), "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -233,7 +231,7 @@ class NeighboursView(QWidget):
             self._runner.cancel(_JOB)
             self.worst_button.setText(_WORST)
         elif people is not None and bound is not None:
-            self.worst_button.setText("Cancel")
+            self.worst_button.setText(tr("Cancel"))
             self._runner.run(_JOB, lambda tick: people.worst(bound, tick), self._found, self._failed)
 
     def _found(self, change: Change) -> None:

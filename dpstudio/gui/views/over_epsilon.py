@@ -26,9 +26,10 @@ from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.two_bars import TwoBars
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr
 
-_JOB, _WORDS = "over_epsilon", "Working out the law and the loss at other values of ε"
-_STOPPED = "Stopped: not every point is worked out."
+_JOB, _WORDS = "over_epsilon", tr("Working out the law and the loss at other values of ε")
+_STOPPED = tr("Stopped: not every point is worked out.")
 
 
 class EpsilonView(QWidget):
@@ -50,7 +51,7 @@ class EpsilonView(QWidget):
         self.laws, self.curves = LawsOver(), LossesOver(self.known)
         self.laws.asked.connect(lambda place: self._ask(place, around(self.epsilon)))
         self.curves.asked.connect(lambda place: self._ask(place, along(self.epsilon)))
-        self.resume = button("Continue", kind="narrow", hint="Work out the points that are left.")
+        self.resume = button(tr("Continue"), kind="narrow", hint=tr("Work out the points that are left."))
         self.resume.clicked.connect(self._work)
         self.contrast, self.instance, self._note = TwoBars(), InstanceView(), WholeLabel("small")
         inside = QVBoxLayout(self)

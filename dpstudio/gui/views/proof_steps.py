@@ -10,8 +10,9 @@ from dpstudio.gui.views.neighbour_lines import Case, order_of
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr
 
-_HINT = "Why an outcome keeps within ε, step by step: that of the line chosen in the table, or the worst one."
+_HINT = tr("Why an outcome keeps within ε, step by step: that of the line chosen in the table, or the worst one.")
 
 
 class ProofSteps(QWidget):
@@ -28,11 +29,11 @@ class ProofSteps(QWidget):
         self._case: Case | None = None
         self.proof: Proof | None = None
         self._line = self._at = 0
-        self.button = button("Proof", kind="narrow", hint=_HINT)
+        self.button = button(tr("Proof"), kind="narrow", hint=_HINT)
         self.button.setCheckable(True)
         self.button.toggled.connect(lambda _: self._prove())
-        self.back = button("Back", kind="narrow", hint="The step before.")
-        self.next = button("Next", kind="narrow", hint="The next step.")
+        self.back = button(tr("Back"), kind="narrow", hint=tr("The step before."))
+        self.next = button(tr("Next"), kind="narrow", hint=tr("The next step."))
         self.back.clicked.connect(lambda: self._go(-1))
         self.next.clicked.connect(lambda: self._go(1))
         self.which, self.said = label("", "strong", wrap=False), WholeLabel()
@@ -88,7 +89,7 @@ class ProofSteps(QWidget):
             if self._at == end and pressed.hasFocus():
                 other.setFocus()
             pressed.setEnabled(self._at != end)
-        self.which.setText(f"Step {self._at + 1} of {last + 1}")
+        self.which.setText(tr("Step {at} of {last}", at=self._at + 1, last=last + 1))
         self.said.setText(proof.steps[self._at].said)
         self._settled.say(f"{self.which.text()}: {self.said.text()}")
         self._show_factors(proof)

@@ -18,9 +18,10 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.planning.formulas import Trouble
+from dpstudio.translation import tr
 
 _MARGIN, _MAP = 14, 130
-_NONE = "no value"
+_NONE = tr("no value")
 
 
 class RefusalView(QFrame):
@@ -33,14 +34,14 @@ class RefusalView(QFrame):
         self._settled = Settled(self)
         self.said, self.does, self.cases = WholeLabel(), WholeLabel("strong"), WholeLabel("small")
         self.map, self.bars = CrowdPlot(), ShiftsPlot()
-        self.table = TableView("What one person does to the refused score")
+        self.table = TableView(tr("What one person does to the refused score"))
         self.tabled = TabledPlots(self.table, self.bars)
         self.tabled.bring(self.bars)
         inside = QVBoxLayout(self)
         scaled(inside.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
         scaled(inside.setSpacing, 8)
         badge = label(Badge.DATA_FREE.value, "badge", wrap=False)
-        put(inside, row(label("Why this score is refused", "heading", wrap=False), None, badge))
+        put(inside, row(label(tr("Why this score is refused"), "heading", wrap=False), None, badge))
         for part, share in ((self.said, 0), (self.does, 0), (self.map, 3), (self.cases, 0), (self.tabled, 2)):
             inside.addWidget(part, share)
         inside.addStretch(0)
@@ -62,13 +63,19 @@ class RefusalView(QFrame):
 
     def _show_example(self, found: Counterexample) -> None:
         self.does.setText(found.sentence)
-        self.cases.setText(f"{found.cases[:1].upper()}{found.cases[1:]}, and how far one person moves the score:")
+        self.cases.setText(
+            tr(
+                "{cases}{cases2}, and how far one person moves the score:",
+                cases=found.cases[:1].upper(),
+                cases2=found.cases[1:],
+            )
+        )
         shifts = found.shifts
         if found.on_map is not None:
             self.map.show_map(found.on_map)
         moved = [float(each.moved or 0) for each in shifts]
         self.bars.show_shifts([each.where for each in shifts], moved, [_figure(each.moved) for each in shifts])
-        names = (found.cases, "score before", "score after", "moved by")
+        names = (found.cases, tr("score before"), tr("score after"), tr("moved by"))
         self.tabled.show_rows(names, len(shifts), lambda at, place: _cells(shifts[at])[place], 0)
         scaled(self.tabled.setMinimumHeight, self.bars.least)
 
@@ -101,7 +108,13 @@ def _figure(value: Fraction | None) -> str:
 def _spoken(found: Counterexample) -> str:
     """What is said of the picture: the first case and the last."""
     first, last = found.shifts[0], found.shifts[-1]
-    return (
-        f"New picture: what one person does to the refused score. {found.sentence} {found.cases} {first.where}: moved"
-        f" by {_figure(first.moved)}; {last.where}: {_figure(last.moved)}."
+    return tr(
+        "New picture: what one person does to the refused score. {sentence} {cases} {where}: moved"
+        " by {moved}; {where2}: {moved2}.",
+        sentence=found.sentence,
+        cases=found.cases,
+        where=first.where,
+        moved=_figure(first.moved),
+        where2=last.where,
+        moved2=_figure(last.moved),
     )

@@ -22,11 +22,12 @@ from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.percent import percent_up
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import tr
 
 _FINE = 801
 _OTHERS = 2, 5
 """The other scales that are drawn, in Δ."""
-_CONTINUOUS = (
+_CONTINUOUS = tr(
     "These are the smooth curves of the textbooks. A release adds whole steps of a grid, by the same law at each step."
 )
 
@@ -39,16 +40,16 @@ class ScaleView(QWidget):
         self._shown: Distribution | None = None
         self._scale: Scale | None = None
         self._settled = Settled(self)
-        self.plot = ScalePlot("Density of the noisy figure", "density")
-        self.losses = ScalePlot("Privacy loss", "ln ratio")
-        self.key, self.table = CurveKey(), TableView("Densities and privacy losses as a table")
+        self.plot = ScalePlot(tr("Density of the noisy figure"), tr("density"))
+        self.losses = ScalePlot(tr("Privacy loss"), tr("ln ratio"))
+        self.key, self.table = CurveKey(), TableView(tr("Densities and privacy losses as a table"))
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self.scale, self.result = RoundSlider(), RoundSlider()
         self.losses.picked.connect(self.result.setValue)
         self.chosen, self.at = label("", "strong", wrap=False), label("", "strong", wrap=False)
-        self.scale.setAccessibleName("Scale b of the noise")
-        self.result.setAccessibleName("y, what is published")
+        self.scale.setAccessibleName(tr("Scale b of the noise"))
+        self.result.setAccessibleName(tr("y, what is published"))
         self.scale.valueChanged.connect(lambda _: self._draw())
         self.result.valueChanged.connect(lambda _: self._mark())
         self.table.selectionModel().currentChanged.connect(lambda now, _: self._line_chosen(now.row()))
@@ -112,8 +113,8 @@ class ScaleView(QWidget):
         heights = [scale.densities(own, places, each) for each in around]
         heights += [scale.densities(each, places, scale.truth) for each in others]
         heights = [each * float(scale.bound) for each in heights]  # else the numbers of a sum in € have ten places
-        self.plot.name_axis("left", "density" if scale.bound == 1 else "density · Δ")
-        across = f"y, what is published, in {scale.unit}" if scale.unit else "y, what is published"
+        self.plot.name_axis("left", tr("density") if scale.bound == 1 else tr("density · Δ"))
+        across = tr("y, what is published, in {unit}", unit=scale.unit) if scale.unit else tr("y, what is published")
         self.plot.show_curves(places, heights, values, across)
         losses = [scale.losses(each, places) for each in (own, *others)]
         limit = float(scale.bound / own)
@@ -124,9 +125,13 @@ class ScaleView(QWidget):
         self._mark()
 
     def _names(self, scale: Scale) -> list[str]:
-        own, *others = (f"b = {grouped(rational_text(each))}" for each in self._scales(scale))
+        own, *others = (tr("b = {each}", each=grouped(rational_text(each))) for each in self._scales(scale))
         with_, without = (grouped(rational_text(each)) for each in (scale.truth, scale.neighbour))
-        return [f"{own} around {with_}", f"{own} around {without}", *(f"{each} around {with_}" for each in others)]
+        return [
+            tr("{own} around {with_}", own=own, with_=with_),
+            tr("{own} around {without}", own=own, without=without),
+            *(tr("{each} around {with_}", each=each, with_=with_) for each in others),
+        ]
 
     def _list(self, scale: Scale) -> None:
         values, scales = scale.values, self._scales(scale)
@@ -134,8 +139,8 @@ class ScaleView(QWidget):
         densities = [scale.densities(scales[0], at, each) for each in (scale.truth, scale.neighbour)]
         densities += [scale.densities(each, at, scale.truth) for each in scales[1:]]
         losses = [scale.losses(each, at) for each in scales]
-        names = ("y", *(f"Density, {name}" for name in self._names(scale)))
-        names += tuple(f"Privacy loss, b = {grouped(rational_text(each))}" for each in scales)
+        names = ("y", *(tr("Density, {name}", name=name) for name in self._names(scale)))
+        names += tuple(tr("Privacy loss, b = {each}", each=grouped(rational_text(each))) for each in scales)
 
         def plain(line: int) -> tuple[str, ...]:
             return rational_text(values[line]), *(f"{each[line]:.17g}" for each in (*densities, *losses))
@@ -175,14 +180,36 @@ class ScaleView(QWidget):
         own, most = grouped(rational_text(b)), float(scale.bound / b)
         t = scale.distances(b, value)
         return [
-            f"y = {y}: Pr[Y = y] / Pr[Y′ = y] = e^((|y − {without}| − |y − {with_}|) / b) = e^(({far} − {near}) /"
-            f" {own}) = {times_text(float(loss))}. Every y stays between ÷{factor_text(most)} and ×{factor_text(most)},"
-            " which is e^(Δ/b).",
-            f"Y is what is published where the true figure is {with_}, Y′ where it is {without}: a person less.",
-            f"b = Δ/ε, so b = {self._with(b)} belongs to ε = {_rounded(scale.bound / b)}. A larger b is flatter and"
-            f" hides one person better. The noise goes {_rounded(t)}·b or farther, as far as y is from {with_}, with"
-            f" probability e^(−{_rounded(t)}) = {percent_up(float(np.exp(-float(t))))}; its variance is 2b² ="
-            f" {_rounded(2 * b * b)}.",
+            tr(
+                "y = {y}: Pr[Y = y] / Pr[Y′ = y] = e^((|y − {without}| − |y − {with_}|) / b) = e^(({far} − {near}) /"
+                " {own}) = {loss}. Every y stays between ÷{most} and ×{most},"
+                " which is e^(Δ/b).",
+                y=y,
+                without=without,
+                with_=with_,
+                far=far,
+                near=near,
+                own=own,
+                loss=times_text(float(loss)),
+                most=factor_text(most),
+            ),
+            tr(
+                "Y is what is published where the true figure is {with_}, Y′ where it is {without}: a person less.",
+                with_=with_,
+                without=without,
+            ),
+            tr(
+                "b = Δ/ε, so b = {with_} belongs to ε = {bound}. A larger b is flatter and"
+                " hides one person better. The noise goes {t}·b or farther, as far as y is from {with_2}, with"
+                " probability e^(−{t}) = {exp}; its variance is 2b² ="
+                " {b}.",
+                with_=self._with(b),
+                bound=_rounded(scale.bound / b),
+                t=_rounded(t),
+                with_2=with_,
+                exp=percent_up(float(np.exp(-float(t)))),
+                b=_rounded(2 * b * b),
+            ),
             _CONTINUOUS,
         ]
 
@@ -197,7 +224,7 @@ class ScaleView(QWidget):
             return []
         said = " ".join(each.text() for each in self.said)
         parts = (self.plot, 3), (self.losses, 2), (self.key, 0)
-        return [Exhibit("Scale b", "scale", self._told, self.tabled, parts, said)]
+        return [Exhibit(tr("Scale b"), "scale", self._told, self.tabled, parts, said)]
 
     def forget(self) -> None:
         """Hold nothing any more."""

@@ -28,10 +28,11 @@ from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import joined, tr
 from dpstudio.workspace.scenes import Scene
 
-_REVEAL, _HIDE = "Show the answer", "Hide the answer"
-_DRAW = "Draw once from the table at the left. Nothing is charged."
+_REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
+_DRAW = tr("Draw once from the table at the left. Nothing is charged.")
 _LEAST, _NAMED, _AROUND = 90, 18, 10
 _MOST_NAMED, _OF_MANY, _WIDE, _LOW = 7, 114, 3, 72
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
@@ -63,18 +64,18 @@ class SceneView(QWidget):
         self._settled = Settled(self)
         self.question, self.answer = WholeLabel("heading"), WholeLabel()
         self.last, self.to_grab, self.source = WholeLabel("strong", line=True), WholeLabel("small"), WholeLabel("small")
-        self.draw_button = button("Draw", kind="narrow", hint=_DRAW)
+        self.draw_button = button(tr("Draw"), kind="narrow", hint=_DRAW)
         self.answer_button = button(_REVEAL, kind="narrow")
         self.draw_button.clicked.connect(self.one_asked)
         self.answer_button.clicked.connect(self.turn_answer)
-        self.own_button = button("", "table-2", kind="quiet", hint="Use your own table…")
-        self.tour_button = button("", "eye", kind="quiet", hint="Take the tour: what is where, step by step.")
+        self.own_button = button("", "table-2", kind="quiet", hint=tr("Use your own table…"))
+        self.tour_button = button("", "eye", kind="quiet", hint=tr("Take the tour: what is where, step by step."))
         self.slack = Slack()
         self.slack.moved.connect(self._show_slack)
         self.tables = TwoTables()
         self.tables.changed.connect(self._show_laws)
         self.both = OverlaidPlot()
-        self.tabled = TabledPlots(TableView("The laws of both tables"), self.both)
+        self.tabled = TabledPlots(TableView(tr("The laws of both tables")), self.both)
         self.tabled.bring(self.both)
         self._lay_out()
         self.forget()
@@ -249,8 +250,8 @@ class SceneView(QWidget):
         """What can be taken along; the answer only once it is revealed."""
         if self._lines is None or self._laws is None or self.scene is None:
             return []
-        texts = " ".join(filter(None, (self.scene.question, self.answer.text(), self.scene.source)))
-        return [Exhibit("Scene", "scene", told_of(self._lines, self._laws), self.tabled, ((self.both, 3),), texts)]
+        texts = joined(" ", filter(None, (self.scene.question, self.answer.text(), self.scene.source)))
+        return [Exhibit(tr("Scene"), "scene", told_of(self._lines, self._laws), self.tabled, ((self.both, 3),), texts)]
 
     # ---- what came out
 
@@ -260,12 +261,12 @@ class SceneView(QWidget):
             return
         self.add(1, tally)
         if not tally[0].size:
-            self._tell("Drawn: a value beyond the picture")
+            self._tell(tr("Drawn: a value beyond the picture"))
             return
         place = int(tally[0][0])
         line = self._lines.line_of(place)
         self.both.show_shares(self.both.shares / 100, line)
-        self._tell(f"Drawn: {self._lines.shown.drawn(place)}")
+        self._tell(tr("Drawn: {drawn}", drawn=self._lines.shown.drawn(place)))
 
     def add(self, draws: int, tally: Tally) -> None:
         """Count draws."""

@@ -24,6 +24,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import tr
 
 Maker = Callable[[Distribution], Callable[[Tick], Sheet | None] | None]
 """What works a sheet out of what is shown, beside the window; None where it has none."""
@@ -38,7 +39,7 @@ class Part(NamedTuple):
     data_free: bool = False
 
 
-_TOO_MANY = "There are too many candidates to work this out with this mechanism."
+_TOO_MANY = tr("There are too many candidates to work this out with this mechanism.")
 _SENTENCES = 5
 
 
@@ -60,7 +61,9 @@ class SheetView(QWidget):
         self._part, self._stays = next(iter(parts)), False
         self._sheet: Sheet | None = None
         self._settled = Settled(self)
-        self.parts = Options(f"{name}: what is shown", [(key, each.name, "") for key, each in parts.items()])
+        self.parts = Options(
+            tr("{name}: what is shown", name=name), [(key, each.name, "") for key, each in parts.items()]
+        )
         for key, each in parts.items():
             tip(self.parts.buttons[key], each.meaning)
         self.parts.show_value(self._part)
@@ -71,9 +74,9 @@ class SheetView(QWidget):
         self.slider.setMinimumHeight(THEME.target(28))
         self.slider.valueChanged.connect(self._moved)
         self.plot, self.key, self.table = (
-            CurvesPlot(f"{name} and its bounds"),
+            CurvesPlot(tr("{name} and its bounds", name=name)),
             CurveKey(),
-            TableView(f"{name} as a table"),
+            TableView(tr("{name} as a table", name=name)),
         )
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
@@ -151,7 +154,9 @@ class SheetView(QWidget):
 
     def _draw(self, sheet: Sheet) -> None:
         step = float(sheet.step)
-        across = sheet.asked if sheet.unit in sheet.asked else f"{sheet.asked}, in {sheet.unit}"
+        across = (
+            sheet.asked if sheet.unit in sheet.asked else tr("{asked}, in {unit}", asked=sheet.asked, unit=sheet.unit)
+        )
         self.plot.show_curves(sheet.curves, Line(sheet.first * step, step, ""), sheet.count, across)
         self.key.show_names([curve.name for curve in sheet.curves])
         self._asked.setText(sheet.asked)

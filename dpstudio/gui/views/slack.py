@@ -14,8 +14,9 @@ from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.percent import percent_up, says
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr, translated
 
-_NAME = "t, how far off"
+_NAME = tr("t, how far off")
 
 
 class Slack(QWidget):
@@ -30,7 +31,7 @@ class Slack(QWidget):
         self.slider.setAccessibleName(_NAME)
         self.slider.setMinimumHeight(THEME.target(28))
         self.slider.valueChanged.connect(lambda _: self._move())
-        inside: QHBoxLayout = row(label("t", "strong", wrap=False), spacing=8)
+        inside: QHBoxLayout = row(label(tr("t"), "strong", wrap=False), spacing=8)
         inside.addWidget(self.slider, 2)
         inside.addWidget(self.said, 5)
         self.setLayout(inside)
@@ -70,10 +71,17 @@ class Slack(QWidget):
         if tail is None:
             return
         t, bound = with_unit(grouped(rational_text(self.t)), tail.unit), tail.bound(self.t)
-        proven = "" if bound is None else f" The bound by {tail.by} {_says(bound)}."
-        self.said.setText(f"{tail.said.format(t=t)} (grey): {percent_up(tail.chance(self.t))} of draws.{proven}")
+        proven = "" if bound is None else tr(" The bound by {by} {bound}.", by=tail.by, bound=_says(bound))
+        self.said.setText(
+            tr(
+                "{said} (grey): {chance} of draws.{proven}",
+                said=translated(tail.said).format(t=translated(t)),
+                chance=percent_up(tail.chance(self.t)),
+                proven=proven,
+            )
+        )
 
 
 def _says(bound: Fraction) -> str:
     """What a bound says, in few words where that is nothing."""
-    return "says nothing" if bound >= 1 else says(bound)
+    return tr("says nothing") if bound >= 1 else says(bound)

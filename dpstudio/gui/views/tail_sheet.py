@@ -13,19 +13,20 @@ from dpstudio.gui.plots.curves import Curve, Mark
 from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.views.sheet import Sheet
 from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, says
+from dpstudio.translation import joined, tr
 
 _FINE, _MOST_STEPS = 200, 2_000
-_SIGNS = (
+_SIGNS = tr(
     "d is the number of candidates, R_OPT those with the best score and |R_OPT| how many these are, S_t those less than"
     " t below it, OPT the best score, and ln the natural logarithm."
 )
-_NONE = "No bound is proven of this mechanism."
+_NONE = tr("No bound is proven of this mechanism.")
 
 
 class TailSheet(Sheet):
     """The loss on the scores that are shown: its law, and the documents' bounds over it."""
 
-    first, asked = 1, "t, how far below the best"
+    first, asked = 1, tr("t, how far below the best")
 
     def __init__(self, losses: Losses, unit: str) -> None:
         self.losses, self.unit = losses, unit
@@ -34,15 +35,15 @@ class TailSheet(Sheet):
         self.shown = [losses.at_least(place * self.step) for place in range(1, self.last + 1)]
         proven = self.shown[0].counted is not None
         self._bounds = [[each.counted, each.tied, each.near] for each in self.shown] if proven else []
-        below = f"At least t{f' {unit}' if unit else ''} below"
+        below = tr("At least t{part} below", part=tr(" {unit}", unit=unit) if unit else "")
         self._by: tuple[str, ...] = _names(losses) if proven else ()
-        self.names = (below, "Law", *(f"Bound by {name}" for name in self._by))
+        self.names = (below, tr("Law"), *(tr("Bound by {name}", name=name) for name in self._by))
         self.curves = [self._law(), *self._drawn()]
 
     def _law(self) -> Curve:
         """A step down behind each loss; of too many of these what is true at as many places."""
         losses, end = self.losses, float(self.last * self.step)
-        name, worth = "law", float_of(losses.unit)
+        name, worth = tr("law"), float_of(losses.unit)
         if losses.gaps.size > _MOST_STEPS:
             places = [Fraction(place, _MOST_STEPS) * self.last * self.step for place in range(1, _MOST_STEPS + 1)]
             return Curve(name, np.array([0.0, *map(float, places)]), np.array([losses.chance(t) for t in places]))
@@ -60,7 +61,7 @@ class TailSheet(Sheet):
         across = np.array([float(place) for place in places])
         lines = [[each.counted or Fraction(1), each.tied or Fraction(1), each.near or Fraction(1)] for each in found]
         return [
-            Curve(f"bound by {name}", across, floats([line[place] for line in lines]))
+            Curve(tr("bound by {name}", name=name), across, floats([line[place] for line in lines]))
             for place, name in enumerate(self._by)
         ]
 
@@ -98,41 +99,73 @@ class TailSheet(Sheet):
 
     def _at_least(self, at: int) -> str:
         shown = self.shown[at - 1]
-        said = f"The result is at least {self.distance(at)} below the best with probability {percent_up(shown.chance)}."
+        said = tr(
+            "The result is at least {distance} below the best with probability {chance}.",
+            distance=self.distance(at),
+            chance=percent_up(shown.chance),
+        )
         if shown.counted is None or shown.tied is None:
-            return f"{said} {_NONE}"
+            return tr("{said} {none}", said=said, none=_NONE)
         by, tied = self._by[:2]
         if shown.counted == shown.tied:
-            return f"{said} The bound by {by}, the same as by {tied}, {says(shown.counted)}."
-        return f"{said} The bound by {by} {says(shown.counted)}; the one by {tied} {says(shown.tied)}."
+            return tr(
+                "{said} The bound by {by}, the same as by {tied}, {counted}.",
+                said=said,
+                by=by,
+                tied=tied,
+                counted=says(shown.counted),
+            )
+        return tr(
+            "{said} The bound by {by} {counted}; the one by {tied} {tied2}.",
+            said=said,
+            by=by,
+            counted=says(shown.counted),
+            tied=tied,
+            tied2=says(shown.tied),
+        )
 
     def _nearby(self, t: Fraction) -> str:
         near, twice = self.losses.nearby(t), with_unit(grouped(rational_text(2 * t)), self.unit)
-        said = (
-            f"{counted(near.count, 'candidates')} less than t below (S_t): drawn with probability"
-            f" {percent_up(near.inside)}. At least 2t = {twice} below: with probability {percent_up(near.outside)}"
+        said = tr(
+            "{candidates} less than t below (S_t): drawn with probability"
+            " {inside}. At least 2t = {twice} below: with probability {outside}",
+            candidates=counted(near.count, "candidates"),
+            inside=percent_up(near.inside),
+            twice=twice,
+            outside=percent_up(near.outside),
         )
         if near.bound is None:
-            return f"{said}."
-        mean = "" if near.mean is None else f" It adds: on average at most 3t = {self._amount(near.mean)} below."
-        return f"{said}; the bound by S_t {says(near.bound)}.{mean} Both probabilities are thick in the picture."
+            return tr("{said}.", said=said)
+        mean = (
+            ""
+            if near.mean is None
+            else tr(" It adds: on average at most 3t = {amount} below.", amount=self._amount(near.mean))
+        )
+        return tr(
+            "{said}; the bound by S_t {bound}.{mean} Both probabilities are thick in the picture.",
+            said=said,
+            bound=says(near.bound),
+            mean=mean,
+        )
 
     def _mostly(self) -> str:
         mostly, beta = self.losses.mostly, rational_text(100 * self.losses.beta)
-        said = f"Except with probability β = {beta} %: at most {self._amount(mostly.true)} below."
+        said = tr(
+            "Except with probability β = {beta} %: at most {amount} below.", beta=beta, amount=self._amount(mostly.true)
+        )
         return f"{said}{self._figures(mostly, self._short)}"
 
     def _average(self) -> str:
         average = self.losses.average
         missing = average.counted is not None and average.other is None and self.losses.best < 1
-        why = " The bound by ln OPT needs a best score of at least 1." if missing else ""
-        said = f"On average: {self._amount(average.true)} below."
-        return f"{said}{self._figures(average, ('ln d + 1', 'ln OPT'))}{why}"
+        why = tr(" The bound by ln OPT needs a best score of at least 1.") if missing else ""
+        said = tr("On average: {amount} below.", amount=self._amount(average.true))
+        return f"{said}{self._figures(average, (tr('ln d + 1'), tr('ln OPT')))}{why}"
 
     @property
     def _short(self) -> tuple[str, str]:
         """What the first bounds go by, without figures."""
-        return (self._by[0].split(" = ")[0], self._by[1].split(" = ")[0]) if self._by else ("for every table", "")
+        return (self._by[0].split(" = ")[0], self._by[1].split(" = ")[0]) if self._by else (tr("for every table"), "")
 
     def _figures(self, figure: Figure, names: tuple[str, str]) -> str:
         """The bounds for a figure; one that no candidate exceeds says nothing."""
@@ -141,14 +174,19 @@ class TailSheet(Sheet):
         if not known:
             return ""
         if len(known) > 1 and figure.counted == figure.other:
-            known = [(f"{names[0]} and {names[1]}", known[0][1])]
-        bounds = [f"{amount_up(each, '')} ({name})" for name, each in known]
-        said = f" Bounds: {', '.join(bounds)}"
+            known = [(tr("{names} and {names2}", names=names[0], names2=names[1]), known[0][1])]
+        bounds = [tr("{each} ({name})", each=amount_up(each, ""), name=name) for name, each in known]
+        said = tr(" Bounds: {bounds}", bounds=joined(", ", bounds))
         empty = [name for name, each in known if each >= self.losses.worst]
         if not empty:
-            return f"{said}."
-        nothing = "this says nothing" if len(empty) == len(known) else f"{empty[0]} says nothing"
-        return f"{said}; no candidate is more than {self._amount(self.losses.worst)} below, so {nothing}."
+            return tr("{said}.", said=said)
+        nothing = tr("this says nothing") if len(empty) == len(known) else tr("{empty} says nothing", empty=empty[0])
+        return tr(
+            "{said}; no candidate is more than {amount} below, so {nothing}.",
+            said=said,
+            amount=self._amount(self.losses.worst),
+            nothing=nothing,
+        )
 
     def _amount(self, amount: Fraction) -> str:
         return amount_up(amount, self.unit)
@@ -157,5 +195,9 @@ class TailSheet(Sheet):
 def _names(losses: Losses) -> tuple[str, str, str]:
     """What the bounds go by."""
     if losses.weights is losses.counts:
-        return f"d = {losses.candidates:,}", f"|R_OPT| = {losses.tied:,}", "S_t"
-    return "the least weight", "the weight of the best", "S_t"
+        return (
+            tr("d = {candidates}", candidates=f"{losses.candidates:,}"),
+            tr("|R_OPT| = {tied}", tied=f"{losses.tied:,}"),
+            tr("S_t"),
+        )
+    return tr("the least weight"), tr("the weight of the best"), tr("S_t")

@@ -7,9 +7,10 @@ from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
+from dpstudio.translation import tr
 
 _ROWS, _MOST, _TALL = 2, 3, 24
-_TABLE, _OUTLINES = "The table", "The table: outlines"
+_TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
 class TwoTables(QWidget):
@@ -27,7 +28,7 @@ class TwoTables(QWidget):
         self._most = _ROWS
         self._drawn = False
         self.names = label(_TABLE, "small"), label("", "small")
-        self.rows, self.neighbour = TableView("The table", _TALL), TableView("The neighbouring table", _TALL)
+        self.rows, self.neighbour = TableView(tr("The table"), _TALL), TableView(tr("The neighbouring table"), _TALL)
         for view in (self.rows, self.neighbour):
             view.setObjectName("compact")
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._choose())
@@ -124,5 +125,9 @@ class TwoTables(QWidget):
         if not self._rows:
             return
         name, second = self._rows[self.line][0], self._rows[self._other][0]
-        said = f"{second} in place of {name}" if self._replaced else f"Without {name}"
-        self.names[1].setText(f"{said}: bars" if self._drawn else said)
+        said = (
+            tr("{second} in place of {name}", second=second, name=name)
+            if self._replaced
+            else tr("Without {name}", name=name)
+        )
+        self.names[1].setText(tr("{said}: bars", said=said) if self._drawn else said)

@@ -16,11 +16,14 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.sheet import Sheet
 from dpstudio.gui.views.sheet_view import Part, SheetView
 from dpstudio.gui.widgets.percent import rest_down
+from dpstudio.translation import tr
 
 
 def usefulness_view(runner: Runner) -> SheetView:
     """The view, which works beside the window."""
-    return SheetView(runner, "Usefulness", {"people": Part("Number of people", "How many people are enough?", _made)})
+    return SheetView(
+        runner, tr("Usefulness"), {"people": Part(tr("Number of people"), tr("How many people are enough?"), _made)}
+    )
 
 
 def _made(shown: Distribution) -> Callable[[Tick], Sheet] | None:
@@ -31,8 +34,8 @@ def _made(shown: Distribution) -> Callable[[Tick], Sheet] | None:
 class UsefulnessSheet(Sheet):
     """The law for these shares and another number of people, and what is proven for every table."""
 
-    first, asked, unit = 1, "n, the number of people", "people"
-    names = ("People", "Right within α", "At least, for every table")
+    first, asked, unit = 1, tr("n, the number of people"), "people"
+    names = (tr("People"), tr("Right within α"), tr("At least, for every table"))
 
     def __init__(self, found: Usefulness) -> None:
         self.found = found
@@ -41,8 +44,8 @@ class UsefulnessSheet(Sheet):
         across = np.arange(1, self.last + 1, dtype=np.float64) * np.float64(found.step)
         bounds = floats(list(found.bounds))
         self.curves = [
-            Curve("with these shares", across, 1 - found.failing),
-            Curve("bound: at least", across, 1 - bounds),
+            Curve(tr("with these shares"), across, 1 - found.failing),
+            Curve(tr("bound: at least"), across, 1 - bounds),
         ]
 
     def cell(self, line: int, place: int) -> str:
@@ -52,7 +55,7 @@ class UsefulnessSheet(Sheet):
         if place == 1:
             return rest_down(float(self.found.failing[line]))
         bound = self.found.bounds[line]
-        return "says nothing" if bound >= 1 else rest_down(bound)
+        return tr("says nothing") if bound >= 1 else rest_down(bound)
 
     def plain(self, line: int) -> tuple[str, ...]:
         """As `Sheet.plain`."""
@@ -61,17 +64,29 @@ class UsefulnessSheet(Sheet):
 
     def marks(self, at: int) -> list[Mark]:
         """As `Sheet.marks`: n, and what every table needs."""
-        return [Mark(float(at * self.step), "n"), Mark(float(self.found.needed), "enough")]
+        return [Mark(float(at * self.step), "n"), Mark(float(self.found.needed), tr("enough"))]
 
     def sentences(self, at: int) -> list[str]:
         """As `Sheet.sentences`."""
         found, alpha = self.found, rational_text(100 * self.found.alpha)
         bound = found.bounds[at - 1]
-        proven = "says nothing" if bound >= 1 else f"promises {rest_down(bound)}"
+        proven = tr("says nothing") if bound >= 1 else tr("promises {bound}", bound=rest_down(bound))
         return [
-            f"With {self.distance(at)} and the shares of this table, every query's share is within α = {alpha} % of the"
-            f" truth with probability {rest_down(float(found.failing[at - 1]))}. The bound {proven}.",
-            f"For a probability of {rational_text(100 * (1 - found.beta))} % at least (1 − β), the bound asks for"
-            f" {counted(found.needed, 'people')}; with these shares {counted(found.enough, 'people')} would do. There"
-            f" are {counted(found.people, 'people')}.",
+            tr(
+                "With {distance} and the shares of this table, every query's share is within α = {alpha} % of the"
+                " truth with probability {failing}. The bound {proven}.",
+                distance=self.distance(at),
+                alpha=alpha,
+                failing=rest_down(float(found.failing[at - 1])),
+                proven=proven,
+            ),
+            tr(
+                "For a probability of {beta} % at least (1 − β), the bound asks for"
+                " {people}; with these shares {people2} would do. There"
+                " are {people3}.",
+                beta=rational_text(100 * (1 - found.beta)),
+                people=counted(found.needed, "people"),
+                people2=counted(found.enough, "people"),
+                people3=counted(found.people, "people"),
+            ),
         ]

@@ -17,26 +17,27 @@ from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr, translated
 
 _NEVER_ALL = 99
-_NAMES = "People", "Of 100"
-_CENTRAL = (
+_NAMES = tr("People"), tr("Of 100")
+_CENTRAL = tr(
     "You → table → noise → result. Your data are in the table as they are, and whoever keeps the table sees them. The"
     " noise is added once, to the result, and hides you among everyone."
 )
-_LOCAL = (
+_LOCAL = tr(
     "You → table → noise → result. Your answer is in the table as you gave it, and whoever keeps the table sees it. It"
     " is changed by a coin of its own before anything is counted: had you tossed the coin yourself before answering,"
     " nobody would ever have seen your true answer. That takes far more people for the same accuracy."
 )
-_SUSPICION = (
+_SUSPICION = tr(
     "Someone suspects something about you, and would bet on it at 50 of 100 {without}. After the result with your data,"
     " even if they know everyone else's, it is {most} of 100. Whoever sees the result can become {surer} of anything"
     " about you."
 )
 _WITHOUT = {
-    Relation.ADD_REMOVE: ("Without your data", "if you were not in the table"),
-    Relation.REPLACE_ONE: ("With another's data in your place", "if someone else stood in your place"),
+    Relation.ADD_REMOVE: (tr("Without your data"), tr("if you were not in the table")),
+    Relation.REPLACE_ONE: (tr("With another's data in your place"), tr("if someone else stood in your place")),
 }
 
 
@@ -72,7 +73,7 @@ class YouView(QWidget):
     def show_all(self, shown: tuple[Distribution, ...]) -> None:
         """Show what follows from ε alone, or of randomized answers what becomes of each."""
         question = shown[0].question
-        self.odds.setText(f"Odds about you change by {words.odds(question.loss.epsilon)}")
+        self.odds.setText(tr("Odds about you change by {odds}", odds=words.odds(question.loss.epsilon)))
         warning = words.warning(question.loss.epsilon)
         self.warning.setText(warning)
         self.warning.setVisible(bool(warning))
@@ -87,9 +88,9 @@ class YouView(QWidget):
         epsilon, (without, how) = question.loss.epsilon, _WITHOUT[question.unit.relation]
         most = words.suspicion(epsilon)
         share = suspicion_share(epsilon)
-        self._fill(0, 50, f"{without}: 50 of 100", "50")
-        self._fill(1, min(_NEVER_ALL, ceil(share)), f"With your data: {most} of 100", bound_text(share))
-        said = _SUSPICION.format(without=how, most=most, surer=words.surer(epsilon))
+        self._fill(0, 50, tr("{without}: 50 of 100", without=without), "50")
+        self._fill(1, min(_NEVER_ALL, ceil(share)), tr("With your data: {most} of 100", most=most), bound_text(share))
+        said = _SUSPICION.format(without=how, most=translated(most), surer=translated(words.surer(epsilon)))
         self.said.setText(f"{said}{_failing(question)}")
 
     def _show_answers(self, shown: tuple[Distribution, ...]) -> None:
@@ -97,12 +98,16 @@ class YouView(QWidget):
         for place, each in enumerate(shown[:2]):
             share = 100 * float(each.chances[place])
             kept = round(share)
-            said = f"Of 100 who say “{each.label(place)}”, {kept} are counted so"
+            said = tr("Of 100 who say “{label}”, {kept} are counted so", label=each.label(place), kept=kept)
             self._fill(place, kept, said, chance_text(share))
         epsilon = shown[0].question.loss.epsilon
         self.said.setText(
-            "Filled: answers that are counted as they were given. The others are changed, and nobody can tell which: a"
-            f" suspicion at 50 of 100 about your answer can become {words.suspicion(epsilon)} of 100."
+            tr(
+                "Filled: answers that are counted as they were given. The others are changed, and nobody can tell"
+                " which: a"
+                " suspicion at 50 of 100 about your answer can become {suspicion} of 100.",
+                suspicion=words.suspicion(epsilon),
+            )
         )
 
     def _fill(self, place: int, filled: int, caption: str, digits: str) -> None:
@@ -118,7 +123,7 @@ class YouView(QWidget):
         told = Told(_NAMES, len(lines), lambda line: lines[line], Badge.DATA_FREE)
         texts = self.odds, self.said, self.warning, self.where
         said = " ".join(f"{each.text().rstrip('.')}." for each in texts if each.text())
-        return [Exhibit("You", "you", told, None, ((self._people, 1),), said)]
+        return [Exhibit(tr("You"), "you", told, None, ((self._people, 1),), said)]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -137,4 +142,4 @@ class YouView(QWidget):
 def _failing(question: Question) -> str:
     """How likely the guarantee fails, where it may."""
     delta = question.loss.delta
-    return f" This may fail with probability δ = {rational_text(delta)}." if delta else ""
+    return tr(" This may fail with probability δ = {delta}.", delta=rational_text(delta)) if delta else ""

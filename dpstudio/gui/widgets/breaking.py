@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.translation import translated
 
 BREAK = "\u200b"
 _LONGEST, _SLACK = 24, 2
@@ -34,15 +35,27 @@ def _with_breaks(word: str) -> str:
     return BREAK.join([*parts, word[start:]])
 
 
+class PlainLabel(QLabel):
+    """A label that shows a text in the language of the window, whatever marks it holds."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(translated(text))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's
+        """Show a text."""
+        super().setText(translated(text))
+
+
 class BreakingLabel(QLabel):
     """A label that never needs more width than a few characters; `text` is what was put in."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(breakable(text))
+        super().__init__(breakable(translated(text)))
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's
         """Show a text."""
-        super().setText(breakable(text))
+        super().setText(breakable(translated(text)))
 
     def text(self) -> str:
         """The text without the places to break."""

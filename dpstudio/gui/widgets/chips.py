@@ -11,6 +11,7 @@ from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.options import Segment, lead_in
 from dpstudio.gui.widgets.tips import plain_tip
+from dpstudio.translation import tr, translated
 
 _WIDEST = 280
 
@@ -66,11 +67,11 @@ class Chips(QWidget):
 
     def _show(self, chip: Chip) -> None:
         button = self.buttons[chip.key]
-        word = f"  ·  {chip.word}" if chip.word else ""
-        button.setText(f"{self._elided(chip.name)}{word}".replace("&", "&&"))
+        word = f"  ·  {translated(chip.word)}" if chip.word else ""
+        button.setText(f"{self._elided(translated(chip.name))}{word}".replace("&", "&&"))
         button.setToolTip(plain_tip(chip.name))
-        button.setAccessibleName(f"{chip.name}, {chip.word}" if chip.word else chip.name)
-        button.setAccessibleDescription(chip.wrong or SAID)
+        button.setAccessibleName(tr("{name}, {word}", name=chip.name, word=chip.word) if chip.word else chip.name)
+        button.setAccessibleDescription(translated(chip.wrong) or SAID)
         if button.property("wrong") != bool(chip.wrong):
             button.setProperty("wrong", bool(chip.wrong))
             button.style().unpolish(button)

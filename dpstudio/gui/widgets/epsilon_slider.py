@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider
 
 from dpstudio.core.quantities import rational_text, significant_up
+from dpstudio.translation import tr
 
 _TICKS_PER_DECADE = 50
 _LEAST, _GREATEST = -2, 1
@@ -35,7 +36,7 @@ class EpsilonSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal)
         self.setRange(_LEAST * _TICKS_PER_DECADE, _GREATEST * _TICKS_PER_DECADE)
         self.setPageStep(10)
-        self.setAccessibleName("ε, from more privacy to more accuracy")
+        self.setAccessibleName(tr("ε, from more privacy to more accuracy"))
         self._shown, self._sliding = Fraction(1), False
         self.valueChanged.connect(self._moved)
 

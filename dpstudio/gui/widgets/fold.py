@@ -7,6 +7,7 @@ from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.widgets.captions import in_lines, within
 from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.translation import translated
 
 _LINES, _BESIDE, _ANY = 3, 56, (1 << 24) - 1
 
@@ -36,8 +37,8 @@ class Fold(QPushButton):
 
     def call(self, text: str, name: str = "") -> None:
         """Take another text."""
-        self._text = text
-        self.setAccessibleName(name or text)
+        self._text = translated(text)
+        self.setAccessibleName(translated(name or text))
         self._write()
 
     def fit(self, width: int) -> None:

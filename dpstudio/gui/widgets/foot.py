@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QFrame
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.link import Link
+from dpstudio.gui.widgets.steps import STEPS
 from dpstudio.planning.missing import Missing
+from dpstudio.translation import tr, translated
 
-_DONE = "Nothing is missing."
-_STEPS = ("tables", "question", "score", "privacy", "release", "ledger")
+_DONE = tr("Nothing is missing.")
 
 
 class FootBar(QFrame):
@@ -23,11 +24,11 @@ class FootBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("foot")
-        self.setAccessibleName("Steps before and after")
+        self.setAccessibleName(tr("Steps before and after"))
         self._item: Missing | None = None
-        self.back_button = button("Back", kind="quiet")
+        self.back_button = button(tr("Back"), kind="quiet")
         self.back_button.clicked.connect(lambda: self.turned.emit(-1))
-        self.next_button = button("Next")
+        self.next_button = button(tr("Next"))
         self.next_button.clicked.connect(lambda: self.turned.emit(1))
         self.missing_link = Link("", "circle-alert")
         self.missing_link.clicked.connect(self._asked)
@@ -44,7 +45,7 @@ class FootBar(QFrame):
         """Name the neighbouring steps; "" where there is none."""
         for each, name, text in ((self.back_button, before, f"‹ {before}"), (self.next_button, after, f"{after} ›")):
             each.setText(text)
-            each.setAccessibleName(f"Go to {name}")
+            each.setAccessibleName(tr("Go to {name}", name=name))
             each.setVisible(bool(name))
 
     def show_missing(self, missing: Sequence[Missing], tab: str) -> None:
@@ -59,9 +60,10 @@ class FootBar(QFrame):
         first = min(missing, key=lambda item: _turn(item, tab), default=None)
         self._item = first
         if first is not None:
-            where = "" if first in here else f"{first.tab.capitalize()}: "
+            where = "" if first in here else f"{STEPS[first.tab]}: "
             more = sum(item.tab in (first.tab, tab) for item in missing) - 1
-            self.missing_link.say(f"{where}{first.sentence}" + (f" (and {more} more)" if more else ""))
+            others = tr(" (and {more} more)", more=more) if more else ""
+            self.missing_link.say(f"{where}{translated(first.sentence)}{others}")
         self.missing_link.setVisible(first is not None)
         self._done.setVisible(first is None)
 
@@ -72,5 +74,6 @@ class FootBar(QFrame):
 
 def _turn(item: Missing, tab: str) -> tuple[bool, bool, int]:
     """What is named first sorts first: an earlier step's fault, then this page, then the order of the steps."""
-    step = _STEPS.index(item.tab)
-    return not (item.wrong and step < _STEPS.index(tab)), item.tab != tab, step
+    steps = [*STEPS]
+    step = steps.index(item.tab)
+    return not (item.wrong and step < steps.index(tab)), item.tab != tab, step

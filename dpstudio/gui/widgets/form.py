@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 from dpstudio.gui.look.announcing import describe
 from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.kit import Field, button, column, label, line
+from dpstudio.translation import tr
 
 Check = Callable[[Sequence[str]], str]
 
@@ -54,7 +55,7 @@ class Form(FittedDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox()
-        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button = QPushButton(tr("Cancel"))
         box.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
         box.addButton(self.cancel_button, QDialogButtonBox.ButtonRole.RejectRole)
         box.accepted.connect(self._try)

@@ -7,8 +7,9 @@ from dpstudio.gui.pages import TextDialog
 from dpstudio.gui.widgets.kit import row
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.tips import tip
+from dpstudio.translation import tr
 
-_TITLE = "Glossary"
+_TITLE = tr("Glossary")
 
 
 def open_glossary(parent: QWidget, section: str = "") -> None:
@@ -21,7 +22,7 @@ def open_glossary(parent: QWidget, section: str = "") -> None:
 def glossary_link(section: str) -> Link:
     """Opens the glossary at one of its headings."""
     made = Link(_TITLE, "circle-help")
-    tip(made, f"What textbooks call this: {section}")
+    tip(made, tr("What textbooks call this: {section}", section=section))
     made.setAccessibleName(f"{_TITLE}: {section}")
     made.clicked.connect(lambda: open_glossary(made, section))
     return made

@@ -23,11 +23,12 @@ from PySide6.QtWidgets import (
 from dpstudio.gui.look.announcing import SAID, describe, say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, THEME
-from dpstudio.gui.widgets.breaking import BreakingLabel
+from dpstudio.gui.widgets.breaking import BreakingLabel, PlainLabel
 from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.tips import plain_tip, tip
+from dpstudio.translation import translated
 
 _WIDEST, _WIDEST_LIST, _BESIDE_ENTRY, _NEARLY = 1280, 560, 64, 1.3
 _TALL = "tall"
@@ -42,7 +43,7 @@ def label(text: str, kind: str = "", *, wrap: bool = True, copied: bool = False)
         wrap: False only where no sentence or name can stand.
         copied: its text can be selected, so nothing is added to it.
     """
-    made = BreakingLabel(text) if wrap and not copied else QLabel(text)
+    made = BreakingLabel(text) if wrap and not copied else PlainLabel(text)
     if copied:
         made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setObjectName(kind)
@@ -107,7 +108,7 @@ def clear(layout: QLayout) -> None:
             clear(inner)
 
 
-class HelpLabel(QLabel):
+class HelpLabel(PlainLabel):
     """A short explanation; all of them can be switched off in the settings."""
 
     shown = True
@@ -115,7 +116,6 @@ class HelpLabel(QLabel):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.setObjectName("soft")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         if not HelpLabel.shown:
             self.hide()
@@ -261,13 +261,13 @@ class Field(QWidget):
     def call(self, name: str) -> None:
         """Give it a name for readers that says more than its title."""
         for each in (self.title, self.editor):
-            each.setAccessibleName(name)
+            each.setAccessibleName(translated(name))
         if isinstance(self.editor, QComboBox):
-            self.editor.view().setAccessibleName(name)
+            self.editor.view().setAccessibleName(translated(name))
 
     def explain(self, hint: str) -> None:
         """Say how it is used; to a reader once nothing is wrong with it."""
-        self._hint = hint
+        self._hint = translated(hint)
         self.editor.setToolTip(plain_tip(hint) if hint else "")
         self._describe()
 
@@ -305,7 +305,7 @@ class Field(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
-        if self._problem.text() == problem:
+        if self._problem.text() == (problem := translated(problem)):
             return
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
@@ -331,7 +331,7 @@ def called(box: QComboBox, name: str) -> QLabel:
 def line(placeholder: str = "") -> QLineEdit:
     """A one-line editor."""
     made = QLineEdit()
-    made.setPlaceholderText(placeholder)
+    made.setPlaceholderText(translated(placeholder))
     made.setMaxLength(2000)
     return made
 
@@ -358,18 +358,18 @@ def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
 
 def fill_choice(box: QComboBox, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
     """Replace the entries where they differ; the chosen value stays if it is still there."""
-    old = [(str(box.itemData(i)), box.itemText(i)) for i in range(box.count())]
-    if old == list(entries) and old:
+    shown = [(value, translated(text)) for value, text in entries]
+    if shown and shown == [(str(box.itemData(i)), box.itemText(i)) for i in range(box.count())]:
         return
     chosen = box.currentData()
     box.clear()
-    for value, text in entries:
+    for value, text in shown:
         box.addItem(text, value)
-    longest = max((text for _, text in entries), key=len, default="")
+    longest = max((text for _, text in shown), key=len, default="")
     room = box.fontMetrics().horizontalAdvance(longest) + THEME.px(_BESIDE_ENTRY)
     box.view().setMinimumWidth(min(room, THEME.px(_WIDEST_LIST)))
     box.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
-    box.setPlaceholderText(prompt)
+    box.setPlaceholderText(translated(prompt))
     box.setCurrentIndex(box.findData(chosen))
 
 
@@ -385,7 +385,7 @@ class Problem(QWidget):
 
     def show_problem(self, problem: str) -> None:
         """Show what is wrong, or nothing."""
-        another = problem != self._text.text()
+        another = (problem := translated(problem)) != self._text.text()
         self._text.setText(problem)
         self.setVisible(bool(problem))
         if another and self.isVisible():

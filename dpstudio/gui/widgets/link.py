@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButt
 from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.translation import translated
 
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _TALLEST = 1 << 20
@@ -30,6 +31,7 @@ class Link(QPushButton):
 
     def say(self, sentence: str) -> None:
         """Show another sentence."""
+        sentence = translated(sentence)
         self._shown = breakable(sentence)
         self.setText(sentence.replace("&", "&&"))
         self.setAccessibleName(sentence)

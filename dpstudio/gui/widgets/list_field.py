@@ -7,6 +7,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, label, lines
+from dpstudio.translation import tr
 
 _SEPARATORS = "\t", ";", ","
 
@@ -38,7 +39,7 @@ class ListField(Field):
         self.split_button = button("", "list")
         self.split_button.clicked.connect(self._use)
         self.offer = QWidget()
-        said = label("One line counts as one entry.", "soft", wrap=False)
+        said = label(tr("One line counts as one entry."), "soft", wrap=False)
         scaled(said.setContentsMargins, 0, SPACE, 0, 0)
         self.offer.setLayout(Flow(self.split_button, said))
         self.offer.hide()
@@ -52,7 +53,7 @@ class ListField(Field):
         self._parts = parts_of(value)
         self.offer.setVisible(bool(self._parts))
         if self._parts:
-            text = f"Use as a list of {len(self._parts):,}"
+            text = tr("Use as a list of {parts}", parts=f"{len(self._parts):,}")
             self.split_button.setText(f" {text}")
             self.split_button.setAccessibleName(text)
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLayout, QWidget
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.kit import column, row
+from dpstudio.translation import tr
 
 
 class More(QWidget):
@@ -20,7 +21,7 @@ class More(QWidget):
     def __init__(self, hidden: str, *items: QWidget | QLayout, line: str = "", apart: bool = False) -> None:
         super().__init__()
         self._apart = apart
-        self.button = Fold(line or f"More: {hidden}")
+        self.button = Fold(line or tr("More: {hidden}", hidden=hidden))
         self.button.setProperty("fold", not apart)
         self.button.toggled.connect(self._show)
         self._inside = QWidget()
@@ -40,7 +41,7 @@ class More(QWidget):
 
     def call(self, hidden: str) -> None:
         """Say anew what is folded away."""
-        self.button.call(f"More: {hidden}")
+        self.button.call(tr("More: {hidden}", hidden=hidden))
 
     @property
     def is_open(self) -> bool:

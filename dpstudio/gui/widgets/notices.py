@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import button, column, label, row
+from dpstudio.translation import tr
 
 Answer = tuple[str, Callable[[], bool]]
 
@@ -19,7 +20,7 @@ class Notice(QFrame):
         self.setObjectName("notice")
         self.text = text
         self.buttons = {name: button(name) for name, _ in answers}
-        self.close_button = button("", "x", kind="quiet", hint="Dismiss this message")
+        self.close_button = button("", "x", kind="quiet", hint=tr("Dismiss this message"))
         self.close_button.clicked.connect(self.leave)
         for name, do in answers:
             self.buttons[name].clicked.connect(lambda _=False, do=do: self._answered(do))

@@ -11,6 +11,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import HelpLabel, column, label
+from dpstudio.translation import translated
 
 _SLACK, _AS_HIGH, _GAP, _TIGHT = 2, 30, 6, 4
 _BY: dict[int, int] = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
@@ -67,7 +68,7 @@ class Explanation(HelpLabel):
 
     def __init__(self, texts: Sequence[str]) -> None:
         super().__init__("")
-        self._texts = texts
+        self._texts = [*map(translated, texts)]
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """The longest of them on one line."""
@@ -100,14 +101,15 @@ class Options(QWidget):
         self.setAccessibleName(name)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QRadioButton] = {}
-        for value, text, explanation in entries:
+        shown = [(value, translated(text), translated(explanation)) for value, text, explanation in entries]
+        for value, text, explanation in shown:
             option = Segment(text, explanation)
             option.setProperty("tight", tight)
             self.buttons[value] = option
             self._group.addButton(option)
             option.clicked.connect(lambda _=False, v=value: self.chosen.emit(v))
             option.installEventFilter(self)
-        self._meanings = {self.buttons[value]: explanation for value, _, explanation in entries}
+        self._meanings = {self.buttons[value]: explanation for value, _, explanation in shown}
         self.explanation = Explanation(list(self._meanings.values()))
         self._problem = label("", "problem")
         self._problem.hide()

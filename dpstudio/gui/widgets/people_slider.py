@@ -9,6 +9,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import NumberSlider
+from dpstudio.translation import tr
 
 
 class Multiples(NumberSlider):
@@ -43,10 +44,10 @@ class PeopleSlider(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.slider = Multiples(times)
-        self.slider.setAccessibleName("People in the demonstration")
+        self.slider.setAccessibleName(tr("People in the demonstration"))
         self.slider.sliderMoved.connect(lambda _: self._say())
         self.slider.valueChanged.connect(lambda place: self.chosen.emit(times[place]))
-        self.name = label("People in the demonstration", "small", wrap=False)
+        self.name = label(tr("People in the demonstration"), "small", wrap=False)
         self.said = label("", "strong", wrap=False)
         inside = row(self.name, spacing=10)
         inside.addWidget(self.slider, 1)
@@ -68,4 +69,6 @@ class PeopleSlider(QFrame):
 
     def _say(self) -> None:
         number = int(self.slider.number)
-        self.said.setText(f"×{number // self.slider.of:,}: {counted(number, 'people')}")
+        self.said.setText(
+            tr("×{number}: {people}", number=f"{number // self.slider.of:,}", people=counted(number, "people"))
+        )

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from dpstudio.core.quantities import decimal_up, grouped, rational_text, significant_up, with_unit
+from dpstudio.translation import tr
 
 _RARE = Fraction(1, 10**6)
 _PLAIN = Fraction(1, 10**4)
@@ -27,29 +28,29 @@ def percent_up(chance: Fraction | float) -> str:
     if chance <= 0 or chance >= 1:
         return f"{_rounded(chance, 3)} %"
     if chance < _RARE:
-        return "less than one in a million"
+        return tr("less than one in a million")
     shown = _rounded(chance, 3)
-    return "more than 99.9 %" if shown == "100" else f"{shown} %"
+    return tr("more than 99.9 %") if shown == "100" else f"{shown} %"
 
 
 def rest_down(chance: Fraction | float) -> str:
     """What remains of certainty beside a probability, rounded down: of the probability three digits are kept."""
     shown = percent_up(chance)
     if not shown[:1].isdigit():
-        return "more than 99.9 %"
+        return tr("more than 99.9 %")
     return f"{rational_text(100 - Fraction(shown.removesuffix(' %')))} %"
 
 
 def says(bound: Fraction) -> str:
     """What a bound of a probability says; one that allows everything says nothing."""
     if bound >= 1:
-        return f"says nothing ({percent_up(bound)})"
-    return f"says {'' if bound < _RARE else 'at most '}{percent_up(bound)}"
+        return tr("says nothing ({bound})", bound=percent_up(bound))
+    return tr("says {part}{bound}", part="" if bound < _RARE else tr("at most "), bound=percent_up(bound))
 
 
 def bound_up(bound: Fraction) -> str:
     """A bound of a probability with six digits, rounded up; one that says nothing says so."""
-    return "says nothing" if bound >= 1 else f"{_rounded(bound, 6)} %"
+    return tr("says nothing") if bound >= 1 else f"{_rounded(bound, 6)} %"
 
 
 def _rounded(chance: Fraction | float, digits: int) -> str:
@@ -64,5 +65,5 @@ _TINY = Fraction(1, 1_000_000)
 def amount_up(amount: Fraction, unit: str) -> str:
     """An amount of at least 0 with its unit, rounded up to four digits; a tiny one is said to be less than another."""
     if 0 < amount < _TINY:
-        return with_unit(f"less than {decimal_up(_TINY, 6)}", unit)
+        return with_unit(tr("less than {tiny}", tiny=decimal_up(_TINY, 6)), unit)
     return with_unit(grouped(rational_text(significant_up(amount, 4))), unit)

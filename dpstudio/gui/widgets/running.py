@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from dpstudio.gui.widgets.kit import button, row
+from dpstudio.translation import tr
 
 _WHOLE = 1000
 
@@ -24,7 +25,7 @@ class Running(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setRange(0, 0)
         self.progress.setAccessibleName(name)
-        self.cancel_button = button("Cancel", "x")
+        self.cancel_button = button(tr("Cancel"), "x")
         self.setLayout(row(self.progress, self.cancel_button))
         self.hide()
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QWidget
 
 from dpstudio.gui.widgets.kit import column, label
+from dpstudio.translation import translated
 
 
 class Sentences(QWidget):
@@ -18,14 +19,15 @@ class Sentences(QWidget):
 
     def say(self, sentences: Sequence[str]) -> None:
         """Show these and no others; a line that says its sentence already stays as it is."""
-        for line in self.labels[len(sentences) :]:
+        shown = [*map(translated, sentences)]
+        for line in self.labels[len(shown) :]:
             self._column.removeWidget(line)
             line.hide()
             line.deleteLater()
-        del self.labels[len(sentences) :]
-        for line, sentence in zip(self.labels, sentences, strict=False):
+        del self.labels[len(shown) :]
+        for line, sentence in zip(self.labels, shown, strict=False):
             if line.text() != sentence:
                 line.setText(sentence)
-        for sentence in sentences[len(self.labels) :]:
+        for sentence in shown[len(self.labels) :]:
             self.labels.append(label(sentence))
             self._column.addWidget(self.labels[-1])

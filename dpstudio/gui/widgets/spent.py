@@ -7,32 +7,48 @@ from fractions import Fraction
 from dpstudio.core.account import Account
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 
 def spent_text(account: Account) -> str:
     """Epsilon and delta of all its charges, each beside its limit."""
     total, limit = account.total, account.limit
     most = rational_text(limit.delta)
-    slip = f"{rational_text(total.delta)} of {most} spent" if limit.delta else "0 (none allowed)"
-    return f"ε: {rational_text(total.epsilon)} of {rational_text(limit.epsilon)} spent; δ: {slip}"
+    slip = (
+        tr("{delta} of {most} spent", delta=rational_text(total.delta), most=most)
+        if limit.delta
+        else tr("0 (none allowed)")
+    )
+    return tr(
+        "ε: {epsilon} of {epsilon2} spent; δ: {delta}",
+        epsilon=rational_text(total.epsilon),
+        epsilon2=rational_text(limit.epsilon),
+        delta=slip,
+    )
 
 
 def bar_text(account: Account) -> str:
     """What stands beside a table's bar: "1 of 10 spent, 9 left; 2 releases"."""
     spent, limit = account.total.epsilon, account.limit.epsilon
     left = rational_text(max(limit - spent, Fraction(0)))
-    return f"ε: {rational_text(spent)} of {rational_text(limit)} spent, {left} left; {releases_text(account)}"
+    return tr(
+        "ε: {spent} of {limit} spent, {left} left; {account}",
+        spent=rational_text(spent),
+        limit=rational_text(limit),
+        left=left,
+        account=releases_text(account),
+    )
 
 
 def account_text(found: Resolved) -> str:
     """What has been released from the people's table; of an account that is not known yet nothing is claimed."""
     if found.account is not None:
-        return f"Spent so far: {spent_text(found.account)}."
+        return tr("Spent so far: {account}.", account=spent_text(found.account))
     if found.known.refusal:
-        return "This table stays sealed. What it has spent is shown once its role is Private."
+        return tr("This table stays sealed. What it has spent is shown once its role is Private.")
     if not found.known.account:
-        return "What this table has spent is shown once it is read."
-    return "Nothing has been released from this table yet."
+        return tr("What this table has spent is shown once it is read.")
+    return tr("Nothing has been released from this table yet.")
 
 
 def continued_text(found: Resolved, *, moved: bool) -> str:
@@ -44,11 +60,15 @@ def continued_text(found: Resolved, *, moved: bool) -> str:
     account = found.account
     if account is None or found.known.changed:
         return ""
-    before = f"This table already has an account, with {releases_text(account)}"
+    before = tr("This table already has an account, with {account}", account=releases_text(account))
     if moved:
-        return f"{before}: {spent_text(account)}. It continues on another computer, where the ledger has moved."
-    fixed = "Who is protected and the limit stay as the first release fixed them."
-    return f"{before}, and continues it: {spent_text(account)}. {fixed}"
+        return tr(
+            "{before}: {account}. It continues on another computer, where the ledger has moved.",
+            before=before,
+            account=spent_text(account),
+        )
+    fixed = tr("Who is protected and the limit stay as the first release fixed them.")
+    return tr("{before}, and continues it: {account}. {fixed}", before=before, account=spent_text(account), fixed=fixed)
 
 
 def looks_text(looks: Sequence[int], *, moved: bool) -> str:
@@ -59,8 +79,8 @@ def looks_text(looks: Sequence[int], *, moved: bool) -> str:
     """
     if not looks:
         return ""
-    made = f"You have looked into it {counted(len(looks), 'times')}"
-    return f"{made}." if moved else f"{made}; the next receipt says so."
+    made = tr("You have looked into it {times}", times=counted(len(looks), "times"))
+    return tr("{made}.", made=made) if moved else tr("{made}; the next receipt says so.", made=made)
 
 
 def checks_text(checks: int, *, moved: bool) -> str:
@@ -71,17 +91,18 @@ def checks_text(checks: int, *, moved: bool) -> str:
     """
     if not checks:
         return ""
-    made = f"You have made {counted(checks, 'format checks')} of it"
-    return f"{made}." if moved else f"{made}; the next receipt says so."
+    made = tr("You have made {checks} of it", checks=counted(checks, "format checks"))
+    return tr("{made}.", made=made) if moved else tr("{made}; the next receipt says so.", made=made)
 
 
 def looked_when(looks: Sequence[int]) -> str:
     """After which releases a table was looked into: "before the first release and after release 3 (2 times)"."""
     said = []
     for number, times in sorted(Counter(looks).items()):
-        often = f" ({counted(times, 'times')})" if times > 1 else ""
-        said.append((f"after release {number}" if number else "before the first release") + often)
-    return " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+        when = tr("after release {number}", number=number) if number else tr("before the first release")
+        said.append(tr("{when} ({times})", when=when, times=counted(times, "times")) if times > 1 else when)
+    before, last = ", ".join(said[:-1]), said[-1]
+    return tr("{before} and {last}", before=before, last=last) if before else last
 
 
 def releases_text(account: Account) -> str:
@@ -89,4 +110,6 @@ def releases_text(account: Account) -> str:
     known = counted(len(account.charges), "releases")
     if account.carried is None:
         return known
-    return f"{known if account.charges else 'no release'} since the ledger was begun again from receipts"
+    return tr(
+        "{known} since the ledger was begun again from receipts", known=known if account.charges else tr("no release")
+    )

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QTabBar
 from dpstudio.gui.look.ring import LINE, OWN_RING
 from dpstudio.gui.look.theme import THEME, Palette, pixmap
 from dpstudio.gui.widgets.captions import in_lines, within
+from dpstudio.translation import tr, translated
 
 _STATUS = {
     "done": ("circle-check", "good"),
@@ -22,6 +23,16 @@ _STATUS = {
     "wrong": ("circle-alert", "bad"),
     "": ("database", "soft"),
 }
+_SAID = {"done": tr("done"), "missing": tr("missing"), "wrong": tr("wrong"), "": ""}
+STEPS = {
+    "tables": tr("Tables"),
+    "question": tr("Question"),
+    "score": tr("Score"),
+    "privacy": tr("Privacy"),
+    "release": tr("Release"),
+    "ledger": tr("Ledger"),
+}
+"""What the steps are called."""
 _BESIDE, _GAP, _MARK, _LINE = 10, 6, 16, 3
 _NARROWEST = 84
 
@@ -53,7 +64,7 @@ class StepBar(QTabBar):
         self._fitting, self._shares = _MOST, [0] * len(titles)
         self._captions: dict[tuple[str, int], tuple[str, ...]] = {}
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(tr("Steps"))
         self.setProperty(OWN_RING, True)
         self.setDrawBase(False)
         self.setExpanding(True)
@@ -64,11 +75,13 @@ class StepBar(QTabBar):
 
     def show_step(self, place: int, status: str, chosen: str) -> None:
         """Mark a step as done, missing or wrong, "" for one without a mark, and say what was chosen in it."""
+        chosen = translated(chosen)
         if (self._status[place], self._chosen[place]) == (status, chosen) and self.accessibleTabName(place):
             return
         self._status[place], self._chosen[place] = status, chosen
-        self.setTabToolTip(place, f"{chosen}\n{status}".strip())
-        said = ", ".join(word for word in (self.tabText(place), status, chosen) if word)
+        word = _SAID[status]
+        self.setTabToolTip(place, f"{chosen}\n{word}".strip())
+        said = ", ".join(each for each in (self.tabText(place), word, chosen) if each)
         self.setAccessibleTabName(place, said)
         self.setTabText(place, self.tabText(place))  # Qt's way to share the width anew
         self.updateGeometry()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.widgets.tips import plain_tip
+from dpstudio.translation import translated
 
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
@@ -55,7 +56,7 @@ class Rows(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """One cell's text."""
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(index.row(), index.column())
+            return translated(self._cell(index.row(), index.column()))
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(self._cell(index.row(), index.column()))
         return None
@@ -65,9 +66,9 @@ class Rows(QAbstractTableModel):
         if way != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return broken(self._names[section])
+            return broken(translated(self._names[section]))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._names[section]
+            return translated(self._names[section])
         return None
 
 

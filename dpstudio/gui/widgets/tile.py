@@ -11,8 +11,9 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME, pixmap
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.nested import put
+from dpstudio.translation import tr, translated
 
-_OPENING = "Opening …"
+_OPENING = tr("Opening …")
 _WIDTH, _SHAPE, _SIGN, _TWO_LINES = 228, 34, 20, 31
 
 
@@ -29,8 +30,8 @@ class Tile(QPushButton):
         self.setObjectName("tile")
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"{title}: {kind}")
-        self.setAccessibleDescription(text)
+        self.setAccessibleName(tr("{title}: {kind}", title=title, kind=kind))
+        self.setAccessibleDescription(translated(text))
         self._sign, self._icon = sign, label("", wrap=False)
         scaled(self._icon.setFixedWidth, _SIGN)
         layout = QVBoxLayout(self)

@@ -11,6 +11,7 @@ from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.look.theme import SPACE, THEME, theme_of
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.translation import tr
 
 _HIGH, _WIDE, _LEAST = 14, 120, 2
 
@@ -68,7 +69,11 @@ class TwoBars(QWidget):
         self.title.setText(contrast.title if contrast else "")
         self.words.setText(contrast.words if contrast else "")
         for place, (name, stripe) in enumerate(zip(self.names, self.stripes, strict=True)):
-            said = f"{contrast.bars[place].name} = {contrast.bars[place].text}" if contrast else ""
+            said = (
+                tr("{name} = {text}", name=contrast.bars[place].name, text=contrast.bars[place].text)
+                if contrast
+                else ""
+            )
             most = max(bar.size for bar in contrast.bars) if contrast else Fraction(1)
             name.setText(said)
             stripe.show_share(contrast.bars[place].size / most if contrast and most else Fraction(0), said)

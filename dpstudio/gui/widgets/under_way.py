@@ -8,6 +8,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.gui.widgets.running import Running
+from dpstudio.translation import tr
 
 MOMENT = 100
 """After so many milliseconds a person wonders."""
@@ -61,7 +62,7 @@ class UnderWay(QWidget):
             line.deleteLater()
         elif words and job not in self._lines:
             line = self._lines[job] = Line(words)
-            line.running.cancel_button.setAccessibleName(f"Cancel: {words}")
+            line.running.cancel_button.setAccessibleName(tr("Cancel: {words}", words=words))
             line.running.cancel_button.clicked.connect(lambda: self._stop(job))
             self._all.addWidget(line)
 

@@ -105,6 +105,14 @@ def _used(question: SettledChoice) -> SelectionUsed:
     )
 
 
+_ORIGINS = {
+    "derived": phrase("derived"),
+    "typed": phrase("typed"),
+    "asserted": phrase("asserted"),
+    "none": phrase("none"),
+}
+
+
 def _origin(question: SettledChoice) -> Literal["derived", "typed", "asserted", "none"]:
     if question.sensitivity is None:
         return "none"

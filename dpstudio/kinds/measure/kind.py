@@ -15,6 +15,7 @@ from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.verifying import figure_plan
+from dpstudio.kinds.measure.words import figure_errors
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
@@ -61,7 +62,8 @@ class MeasurementKind(Kind):
 
     def said(self, question: CompleteQuestion) -> list[str]:
         """With the error of each figure."""
-        return [*super().said(question), *question.error_bound.splitlines()]
+        errors = figure_errors(question) if isinstance(question, Measurement) else []
+        return [*super().said(question), *errors]
 
     def takes_delta(self, plan: Plan) -> bool:
         """Where the noise has no largest ratio."""

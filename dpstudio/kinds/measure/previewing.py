@@ -198,21 +198,14 @@ def _beside(question: SettledMeasurement, place: int, truth: Answers) -> Pairs:
     published = cache(partial(_published, question, place, truth, far=_SEEN * bounds.l1))
 
     def made(names: Texts, lines: tuple[Texts, ...], change: Change) -> Beside | None:
-        people = rows_of(question, noised, names, _who_changes(lines, change), truth)
+        people = rows_of(question, noised, names, lines, truth)
         if people is None:
             return None
-        there = change.taken is not None
-        put = int(there) if isinstance(change.put, int) else change.put
-        component, shift = people.farthest(Change(0 if there else None, put))
+        component, shift = people.farthest(change)
         shown, bins = published(component)
         return Beside(Laws(shown.chances, chances_of(question, place, bins, shift), epsilon), shown)
 
     return made
-
-
-def _who_changes(lines: tuple[Texts, ...], change: Change) -> tuple[Texts, ...]:
-    """Of many rows the one that is taken out, then the one that is put in once more: the others stay."""
-    return tuple(lines[line] for line in (change.taken, change.put) if isinstance(line, int))
 
 
 def _scale(question: SettledMeasurement, place: int) -> Scale | None:

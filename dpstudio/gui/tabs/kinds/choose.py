@@ -16,17 +16,22 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr, translated
 
 _KINDS = [
-    ("list", "A list", "Typed or pasted, one candidate per line."),
-    ("grid", "A grid of numbers", "From a start to a stop in equal steps, for example prices."),
-    ("dates", "Dates", "From one day to another, a fixed number of days apart."),
-    ("product", "Every combination of several lists", "One choice from each list; a blank line separates the lists."),
-    ("table", "A public table", "One row per candidate, with attributes such as coordinates."),
+    ("list", tr("A list"), tr("Typed or pasted, one candidate per line.")),
+    ("grid", tr("A grid of numbers"), tr("From a start to a stop in equal steps, for example prices.")),
+    ("dates", tr("Dates"), tr("From one day to another, a fixed number of days apart.")),
+    (
+        "product",
+        tr("Every combination of several lists"),
+        tr("One choice from each list; a blank line separates the lists."),
+    ),
+    ("table", tr("A public table"), tr("One row per candidate, with attributes such as coordinates.")),
 ]
 _PAGES = {"": -1, "list": 0, "product": 0, "grid": 1, "dates": 1, "table": 2}
-_EXAMPLES = {"product": "S\nM\n\nred\nblue"}
-_EXAMPLE = "Red\nGreen\nBlue"
+_EXAMPLES = {"product": tr("S\nM\n\nred\nblue")}
+_EXAMPLE = tr("Red\nGreen\nBlue")
 
 
 class CandidatesPage(KindPage):
@@ -34,10 +39,10 @@ class CandidatesPage(KindPage):
 
     def __init__(self) -> None:
         super().__init__(
-            "What can be chosen", "The candidates are public: the receipt names them, and any of them may win."
+            tr("What can be chosen"), tr("The candidates are public: the receipt names them, and any of them may win.")
         )
         self._fields: dict[str, Asked] = {}
-        self._kind = Options("Kind of candidates", _KINDS)
+        self._kind = Options(tr("Kind of candidates"), _KINDS)
         self._kind.chosen.connect(lambda value: self._edited("kind", value))
         self._fields["candidates.kind"] = self._kind
         self.add(self._kind)
@@ -66,10 +71,15 @@ class CandidatesPage(KindPage):
         return made
 
     def _list_page(self) -> QWidget:
-        text = self._text = self._list_field("text", ListField("Candidates, one per line", _EXAMPLE, 128))
-        weights = self._list_field("weights", ListField("Weights, one per line", "none", 76))
-        said = HelpLabel(f"They make some candidates likelier from the start. Only {with_weights()} takes them.")
-        self.weights = More("weights", weights, said)
+        text = self._text = self._list_field("text", ListField(tr("Candidates, one per line"), _EXAMPLE, 128))
+        weights = self._list_field("weights", ListField(tr("Weights, one per line"), tr("none"), 76))
+        said = HelpLabel(
+            tr(
+                "They make some candidates likelier from the start. Only {with_weights} takes them.",
+                with_weights=with_weights(),
+            )
+        )
+        self.weights = More(tr("weights"), weights, said)
         page, beside = QWidget(), row(text, self.weights, spacing=16)
         beside.setStretch(0, 1)
         for each in (text, self.weights):
@@ -78,22 +88,24 @@ class CandidatesPage(KindPage):
         return page
 
     def _grid_page(self) -> QWidget:
-        start = self._field("start", Field("Start", line("0.01"), width=160))
-        stop = self._field("stop", Field("Stop", line("5.00"), width=160))
-        step = self._field("step", Field("Step", line("0.01"), width=160))
+        start = self._field("start", Field(tr("Start"), line("0.01"), width=160))
+        stop = self._field("stop", Field(tr("Stop"), line("5.00"), width=160))
+        step = self._field("step", Field(tr("Step"), line("0.01"), width=160))
         page = QWidget()
-        self._step_help = HelpLabel("Write dates as 2026-12-31, and the step as a number of days.")
+        self._step_help = HelpLabel(tr("Write dates as 2026-12-31, and the step as a number of days."))
         page.setLayout(column(Flow(start, stop, step, spacing=16), self._step_help, None))
         return page
 
     def _table_page(self) -> QWidget:
         self._table_choice, self._label_choice, self._weight_choice = (choice([]) for _ in range(3))
-        table = self._field("table", Field("Public table", self._table_choice, width=280))
-        names = self._field("label_column", Field("Column of names", self._label_choice, width=280))
+        table = self._field("table", Field(tr("Public table"), self._table_choice, width=280))
+        names = self._field("label_column", Field(tr("Column of names"), self._label_choice, width=280))
         self._fields["candidates.label"] = names
-        weights = self._field("weight_column", Field("Column of weights", self._weight_choice, width=280))
-        self._weight_column = More("weights", weights)
-        said = HelpLabel("Add the table on the Tables tab with the role Public; its other columns become attributes.")
+        weights = self._field("weight_column", Field(tr("Column of weights"), self._weight_choice, width=280))
+        self._weight_column = More(tr("weights"), weights)
+        said = HelpLabel(
+            tr("Add the table on the Tables tab with the role Public; its other columns become attributes.")
+        )
         page = QWidget()
         page.setLayout(column(Flow(table, names, spacing=16), said, self._weight_column, None))
         return page
@@ -112,12 +124,12 @@ class CandidatesPage(KindPage):
         for name in ("text", "weights", "start", "stop", "step"):
             self.fields[f"candidates.{name}"].show_value(getattr(asked, name))
         public = [(table.handle, table.label) for table in plan.tables if table.role == Role.PUBLIC]
-        fill_choice(self._table_choice, public, "choose a table" if public else "no public table yet")
+        fill_choice(self._table_choice, public, tr("choose a table") if public else tr("no public table yet"))
         self.fields["candidates.table"].show_value(asked.table)
         names = [(name, name) for name in facts.get(asked.table, TableFacts()).names]
-        fill_choice(self._label_choice, names, "choose a column")
+        fill_choice(self._label_choice, names, tr("choose a column"))
         self.fields["candidates.label_column"].show_value(asked.label_column)
-        fill_choice(self._weight_choice, [("", "none"), *names], "none")
+        fill_choice(self._weight_choice, [("", tr("none")), *names], tr("none"))
         self.fields["candidates.weight_column"].show_value(asked.weight_column)
         self._show_count(found)
 
@@ -129,7 +141,7 @@ class CandidatesPage(KindPage):
         first, last = candidates.label(0), candidates.label(candidates.count - 1)
         stepped = found.plan.candidates.kind in ("grid", "dates")
         between = ", " if candidates.count == 2 else " … "
-        ends = f", {first} to {last}" if stepped else f": {first}{between}{last}"
-        weighted = ", weighted" if candidates.weights is not None else ""
+        ends = tr(", {first} to {last}", first=first, last=last) if stepped else f": {first}{between}{last}"
+        weighted = tr(", weighted") if candidates.weights is not None else ""
         shown = ends if candidates.count > 1 else ""
-        self.count_label.setText(f"{counted(candidates.count, 'candidates')}{shown}{weighted}")
+        self.count_label.setText(translated(counted(candidates.count, "candidates")) + shown + weighted)

@@ -18,6 +18,7 @@ from dpstudio.gui.widgets.kit import Problem, button
 from dpstudio.kinds import KINDS
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 _TITLES = {kind: title for kind, title, _ in FIGURES}
 
@@ -33,7 +34,7 @@ def figure_lines(found: Resolved) -> list[FigureLine]:
             wanted.setdefault(item.field.split(":")[1], item)
     return [
         FigureLine(
-            name or plan.name.strip() or "no name yet",
+            name or plan.name.strip() or tr("no name yet"),
             _TITLES[plan.kind],
             ", ".join(dict.fromkeys(figure_columns(plan))),
             _share(plan, figure, alone=len(plans) == 1),
@@ -45,7 +46,7 @@ def figure_lines(found: Resolved) -> list[FigureLine]:
 
 def _share(plan: FigurePlan, figure: Settled | None, *, alone: bool) -> str:
     share = "1" if alone else rational_text(figure.share) if figure else plan.share.strip()
-    return f"{'all' if share == '1' else share} of ε" if share else ""
+    return tr("{share} of ε", share=tr("all") if share == "1" else share) if share else ""
 
 
 def _problem(item: Missing | None) -> tuple[str, str]:
@@ -63,7 +64,7 @@ class FiguresPage(KindPage):
         self._plans: tuple[FigurePlan, ...] = ()
         self.add_buttons = {kind: button(title, "plus", hint=text) for kind, title, text in FIGURES}
         for kind, made in self.add_buttons.items():
-            made.setAccessibleName(f"Add a figure: {_TITLES[kind]}")
+            made.setAccessibleName(tr("Add a figure: {titles}", titles=_TITLES[kind]))
             made.clicked.connect(lambda _=False, k=kind: self._emit((*self._plans, FigurePlan(k))))
         self.problem = Problem(lambda: self.add_buttons["count"])
         self.list = FigureList()

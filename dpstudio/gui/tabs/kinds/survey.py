@@ -10,6 +10,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, line
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 _PART = "survey"
 
@@ -20,13 +21,18 @@ class SurveyPage(KindPage):
     def __init__(self) -> None:
         super().__init__(
             "",
-            "A coin toss of its own decides whether each person's answer is kept or exchanged. The counts of the"
-            " randomized answers are published, with estimates of the true counts; never a row.",
+            tr(
+                "A coin toss of its own decides whether each person's answer is kept or exchanged. The counts of the"
+                " randomized answers are published, with estimates of the true counts; never a row."
+            ),
         )
-        self.column = Field("Column with the answers", choice([]), width=280)
-        self.answers = ListField("Possible answers, one per line", "yes\nno", 92)
+        self.column = Field(tr("Column with the answers"), choice([]), width=280)
+        self.answers = ListField(tr("Possible answers, one per line"), "yes\nno", 92)
         self.people = Field(
-            "Number of people (public)", line("for example 1000"), width=280, hint="The counts add up to it."
+            tr("Number of people (public)"),
+            line(tr("for example 1000")),
+            width=280,
+            hint=tr("The counts add up to it."),
         )
         for name, field in (("column", self.column), ("answers", self.answers), ("people", self.people)):
             field.edited.connect(lambda value, n=name: self._edited(n, value))
@@ -38,7 +44,7 @@ class SurveyPage(KindPage):
         self.add(self.yes_no)
         self.add(
             HelpLabel(
-                "Needs “replace one” and one row per person. A blank must count as one of the answers (Tables tab)."
+                tr("Needs “replace one” and one row per person. A blank must count as one of the answers (Tables tab).")
             )
         )
 
@@ -57,7 +63,7 @@ class SurveyPage(KindPage):
     def show_asked(self, found: Resolved, facts: Facts) -> None:
         """Show what a plan asks."""
         plan = found.plan.survey
-        self.column.fill(columns_of(found, facts), "choose a column")
+        self.column.fill(columns_of(found, facts), tr("choose a column"))
         self.column.show_value(plan.column)
         self.answers.show_value(plan.answers)
         self.people.show_value(plan.people)

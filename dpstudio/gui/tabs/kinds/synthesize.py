@@ -19,19 +19,22 @@ from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.resolved import Resolved
+from dpstudio.translation import tr
 
 _QUERIES = [
-    (Queries.COLUMNS.value, "Each column", "The share of yes in each column."),
+    (Queries.COLUMNS.value, tr("Each column"), tr("The share of yes in each column.")),
     (
         Queries.PAIRS.value,
-        "Each pair of columns",
-        "The share of yes in each column, and in each pair of columns together.",
+        tr("Each pair of columns"),
+        tr("The share of yes in each column, and in each pair of columns together."),
     ),
     (
         Queries.HALFSPACES.value,
-        "Halfspaces",
-        "The share of people whose weighted sum of all columns but the last is at least the last one, for every"
-        " choice of weights; yes counts as 1, no as 0.",
+        tr("Halfspaces"),
+        tr(
+            "The share of people whose weighted sum of all columns but the last is at least the last one, for every"
+            " choice of weights; yes counts as 1, no as 0."
+        ),
     ),
 ]
 
@@ -46,29 +49,29 @@ class SynthesisPage(KindPage):
         self._plan, self._offer = SynthesisPlan(), ""
         self.columns: list[Field] = []
         self._list = Flow(spacing=8)
-        self.add_button = button("Add a column", "plus", kind="quiet")
+        self.add_button = button(tr("Add a column"), "plus", kind="quiet")
         self.add_button.clicked.connect(self._add_column)
         self.problem = Problem(lambda: self.columns[0].editor if self.columns else self.add_button)
-        above = row(label("Yes/no columns", "strong", wrap=False), None, self.add_button)
+        above = row(label(tr("Yes/no columns"), "strong", wrap=False), None, self.add_button)
         self.add(column(above, self._list, self.problem, spacing=4))
         self.yes_no = YesNoCard("plain")
         self.add(self.yes_no)
-        self.queries = Options("What it must get right", _QUERIES)
+        self.queries = Options(tr("What it must get right"), _QUERIES)
         self.queries.chosen.connect(lambda value: self._edited("queries", value))
-        title = label("What it must get right", "strong", wrap=False)
+        title = label(tr("What it must get right"), "strong", wrap=False)
         scaled(title.setContentsMargins, 0, 6, 0, 0)
         right = row(title, self.queries, spacing=12)
         right.setAlignment(title, Qt.AlignmentFlag.AlignTop)
         right.setStretch(1, 1)
         self.add(right)
-        self.weights = Field("Possible weights", line("-1 0 1"), width=220)
+        self.weights = Field(tr("Possible weights"), line("-1 0 1"), width=220)
         self.alpha = Field(
-            "Error α of any share",
+            tr("Error α of any share"),
             line("0.5"),
             width=160,
-            hint="0.5 means that no share is off by more than 50 in 100.",
+            hint=tr("0.5 means that no share is off by more than 50 in 100."),
         )
-        self.people = Field("Number of people (public)", line("for example 1000"), width=220)
+        self.people = Field(tr("Number of people (public)"), line(tr("for example 1000")), width=220)
         for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):
             field.edited.connect(lambda value, n=name: self._edited(n, value))
         self.add(Flow(self.weights, self.alpha, self.people, spacing=16))
@@ -77,7 +80,7 @@ class SynthesisPage(KindPage):
         self.add(row(self.offer_button, None))
         self.size_label = label("", "strong")
         self.add(self.size_label)
-        self.add(beside(HelpLabel("Needs “replace one” and one row per person."), "Synthetic tables"))
+        self.add(beside(HelpLabel(tr("Needs “replace one” and one row per person.")), tr("Synthetic tables")))
 
     @property
     def fields(self) -> dict[str, Asked]:
@@ -101,7 +104,7 @@ class SynthesisPage(KindPage):
         if len(wanted) != len(self.columns):
             self._build(len(wanted))
         for field, name in zip(self.columns, wanted, strict=True):
-            field.fill(names, "choose a column")
+            field.fill(names, tr("choose a column"))
             field.show_value(name)
         self.yes_no.show_words(found)
         self.queries.show_value(plan.queries)
@@ -117,10 +120,10 @@ class SynthesisPage(KindPage):
         clear(self._list)
         self.columns.clear()
         for place in range(count):
-            field = Field(f"Yes/no column {place + 1}", choice([]), width=172)
+            field = Field(tr("Yes/no column {place}", place=place + 1), choice([]), width=172)
             field.title.hide()
             field.edited.connect(lambda value, p=place: self._chosen(p, value))
-            remove = button("", "x", kind="quiet", hint="Leave this column out")
+            remove = button("", "x", kind="quiet", hint=tr("Leave this column out"))
             remove.clicked.connect(lambda _=False, p=place: self._dropped(p))
             self.columns.append(field)
             both = QWidget()
@@ -149,15 +152,20 @@ class SynthesisPage(KindPage):
         if shape is None:
             return
         queries = query_count(shape.width, shape.queries, shape.weights)
-        text = f"{counted(shape.rows, 'rows')} · {counted(queries, 'queries')} · {shape.tables_text} candidate tables"
+        text = tr(
+            "{rows} · {queries} · {tables_text} candidate tables",
+            rows=counted(shape.rows, "rows"),
+            queries=counted(queries, "queries"),
+            tables_text=shape.tables_text,
+        )
         if found.budget.epsilon is not None and found.budget.beta is not None:
             needed = SMALL_DATABASE.needed(shape, found.budget.epsilon, found.synthetic.alpha, found.budget.beta)
-            text += f" · needs {counted(needed, 'people')}"
+            text += tr(" · needs {people}", people=counted(needed, "people"))
             if found.previewed is not None and needed > (found.previewed.people or 0):
-                text += ": more than there are, so the error may be larger"
+                text += tr(": more than there are, so the error may be larger")
         self.size_label.setText(text)
         offered = None if shape.feasible else largest_feasible(shape)
         if offered is not None:
             self._offer = rational_text(offered)
-            self.offer_button.setText(f" Use α = {self._offer}")
+            self.offer_button.setText(tr(" Use α = {offer}", offer=self._offer))
             self.offer_button.show()
