@@ -98,12 +98,11 @@ def of_exponential(
     """
     old, new = scores
     shifts = new - old
-    own, least, most = shifts[place], min(shifts), max(shifts)
-    rate = moved.epsilon / moved.bound
+    own, least, most, rate = shifts[place], min(shifts), max(shifts), moved.epsilon / moved.bound
     first = float(rate * own)
     second = _log_sum(old, rate, weights) - _log_sum(new, rate, weights)
     sign = f"{_told(moved.epsilon)}·({_told(own)})/{_told(moved.bound)}"
-    within = most - least <= moved.bound
+    fits = most - least <= moved.bound
     steps = (
         Step(
             phrase(
@@ -134,16 +133,16 @@ def of_exponential(
                 second=times_text(second),
                 first_2=times_text(first + second),
                 most=_with(most - least, moved.unit),
-                fits=phrase("at most") if within else phrase("more than"),
+                fits=phrase("at most") if fits else phrase("more than"),
                 bound=_told(moved.bound),
-                conclusion=_conclusion(moved, within=within),
+                conclusion=_conclusion(moved, within=fits),
                 halves=_halves(moved, least, most),
             ),
             (0, 1, 2),
         ),
     )
-    names = (phrase("its weight"), phrase("the sum"), phrase("both"))
-    return Proof(tuple(map(Factor, names, (first, second, first + second))), steps)
+    named = ((phrase("its weight"), first), (phrase("the sum"), second), (phrase("both"), first + second))
+    return Proof(tuple(Factor(*each) for each in named), steps)
 
 
 def _of_the_sum(moved: Moved, shifts: NDArray[np.object_], rate: Fraction, second: float) -> Step:
