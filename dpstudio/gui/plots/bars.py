@@ -26,8 +26,8 @@ _NARROWEST = 1 / 3
 _WHOLE = 6
 """Of how many bars none is to be out of sight."""
 _STAR = 16
-_AXIS = 58
-"""Pixels that the axis below the bars takes with its name."""
+_AXIS, _CLOSE_AXIS = 58, 55
+"""Pixels that the axis below the bars takes with its name, with air and without."""
 
 
 class DistributionPlot(ThemedPlot):
@@ -284,7 +284,7 @@ class DistributionPlot(ThemedPlot):
 
 def lowest(plot: DistributionPlot) -> int:
     """As `DistributionPlot.least`, with bars that stand close together."""
-    return min(plot.chances.size, _WHOLE) * _TEXT_HEIGHT + _AXIS if plot.few else 0
+    return min(plot.chances.size, _WHOLE + 1) * _TEXT_HEIGHT + _CLOSE_AXIS if plot.few else 0
 
 
 def short(name: str, most: int = _LONGEST_NAME) -> str:
