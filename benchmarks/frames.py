@@ -116,7 +116,7 @@ def settle(app: "QApplication", window: "MainWindow") -> None:
 
 def opened(app: "QApplication", window: "MainWindow", plan: Plan, tab: str) -> None:
     """Work on a plan."""
-    from dpstudio.workspace.document import Document
+    from dpstudio.workspace.project.document import Document
 
     window.session.start(Document(plan))
     window.show_tab(tab)

@@ -137,7 +137,7 @@ def plan(folder: Path, count: int, rule: RulePlan) -> Plan:
 
 def opened(app: "QApplication", window: "MainWindow", asked: Plan, view: str) -> None:
     """Work on a plan, on the Privacy page, until its picture is there."""
-    from dpstudio.workspace.document import Document
+    from dpstudio.workspace.project.document import Document
 
     window.session.start(Document(asked))
     window.show_tab("privacy")

@@ -28,7 +28,7 @@ from dpstudio.core.sealed import Sealed
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
 from dpstudio.kinds.choose.question import Choice
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.computer.marks import Marks
 
 TIMES, BEFORE = 101, (0, 1000)
 TODAY = datetime.date(2026, 1, 1)

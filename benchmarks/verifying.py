@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.timing import medians
 from dpstudio import cli
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace.project import demonstrations
 from dpstudio.workspace.verifying.verify import Keys, verify
 
 TIMES = 3

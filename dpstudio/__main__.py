@@ -78,7 +78,8 @@ def _screen() -> bool:
 def _without_screen() -> int:
     """A whole demonstration release, for a machine without a screen."""
     from dpstudio import cli
-    from dpstudio.workspace import demonstrations, storage
+    from dpstudio.workspace.computer import storage
+    from dpstudio.workspace.project import demonstrations
 
     print("dpstudio: there is no screen here, so this is a demonstration release without a window", file=sys.stderr)
     folder = storage.demonstrations_folder()

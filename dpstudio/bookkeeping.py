@@ -15,8 +15,9 @@ from dpstudio.core.release import Release, plan_digest
 from dpstudio.core.tables.schema import Relation
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
-from dpstudio.workspace import exporting, storage
-from dpstudio.workspace.noted import AllNoted
+from dpstudio.workspace.bookkeeping.noted import AllNoted
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.releasing import exporting
 
 _MOST = 1 << 62
 _NOTHING = "Nothing has been charged yet."

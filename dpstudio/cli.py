@@ -13,8 +13,8 @@ from dpstudio.core.errors import InputError, StudioError
 from dpstudio.interruption import Watch
 from dpstudio.telling import complain, remark
 from dpstudio.verbs import asking, auditing, checking, keeping, looking, releasing, signing, verifying
-from dpstudio.workspace import storage
-from dpstudio.workspace.mistakes import describe, in_words
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.mistakes import describe, in_words
 
 _ALL = (
     *asking.VERBS,

@@ -37,7 +37,7 @@ def write(name: str, text: str) -> int:
 
 def tables() -> str:
     """Of every table at every number of people: its SHA-256, its size, whose it is."""
-    from dpstudio.workspace.demonstrations import TIMES, people, repeated
+    from dpstudio.workspace.project.demonstrations import TIMES, people, repeated
 
     found = {}
     for file in sorted(FOLDER.glob("*/*.csv")):

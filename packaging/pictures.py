@@ -40,7 +40,7 @@ def draw(home: Path) -> None:
 
     from dpstudio.gui.app import build
     from dpstudio.gui.look.theme import LOOKS
-    from dpstudio.workspace.settings import Settings
+    from dpstudio.workspace.computer.settings import Settings
 
     app = QApplication([])
     for look in sys.argv[1:] or LOOKS:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace.project import demonstrations
 
 
 def own_apples(folder: Path) -> Path:

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from dpstudio import api
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 
 ASKED = {"unit": api.rows("add_remove"), "epsilon": 1, "limit": 40}
 SOON, ALL = (0, 8, 26), 36

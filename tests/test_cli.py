@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from dpstudio.core.ledger import Ledger
-from dpstudio.workspace import demonstrations, storage
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.project import demonstrations
 from tests.receipts import statement
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -171,7 +172,7 @@ def test_wrong_arguments_are_one_line_and_code_2(run, arguments, tmp_path, monke
 
 
 def test_a_mistake_of_ours_is_code_1_and_quotes_nothing(run, project, monkeypatch, tmp_path):
-    from dpstudio.workspace import jobs
+    from dpstudio.workspace.releasing import jobs
 
     def broken(*_):
         raise ValueError("the cell Zaphod")

@@ -6,9 +6,10 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.entropy import Entropy
-from dpstudio.workspace import auditing, demonstrations
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project import demonstrations
+from dpstudio.workspace.project.opening import opened
+from dpstudio.workspace.releasing import auditing
 from tests.conftest import Seeded
 from tests.test_exit_codes import project
 

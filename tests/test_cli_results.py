@@ -11,7 +11,7 @@ import pytest
 
 from dpstudio import __main__
 from dpstudio.core.entropy import Entropy
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace.project import demonstrations
 from tests.own import own_apples
 from tests.receipts import statement
 
@@ -96,7 +96,7 @@ def test_a_disk_without_room_costs_nothing_and_leaves_nothing(run, project, ledg
 
 def test_a_receipt_that_cannot_be_set_costs_nothing(run, project, ledger, tmp_path, monkeypatch):
     from dpstudio.core.errors import InputError
-    from dpstudio.workspace import artefacts
+    from dpstudio.workspace.releasing import artefacts
 
     def broken(*_):
         raise InputError("The page cannot be set.")
@@ -112,7 +112,7 @@ def test_a_receipt_that_cannot_be_set_costs_nothing(run, project, ledger, tmp_pa
 
 
 def test_the_result_is_printed_before_any_file_is_written(run, project, ledger, tmp_path, monkeypatch):
-    from dpstudio.workspace import exporting
+    from dpstudio.workspace.releasing import exporting
 
     real, folder = exporting._put, tmp_path / "r"
 

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from dpstudio.gui.app import introduce
 from dpstudio.resources import resource
-from dpstudio.workspace.project_file import SUFFIX
+from dpstudio.workspace.project.project_file import SUFFIX
 
 ROOT = Path(__file__).parents[1]
 ENTRY = ROOT / "packaging/desktop/dpstudio.desktop"

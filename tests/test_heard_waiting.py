@@ -13,9 +13,10 @@ from dpstudio.core.errors import Cancelled, Held
 from dpstudio.core.ledger import Ledger, waiting
 from dpstudio.core.release import charged
 from dpstudio.verbs import releasing
-from dpstudio.workspace import jobs, storage
-from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.marks import Marks
+from dpstudio.workspace.guarding.gate import Gate
+from dpstudio.workspace.releasing import jobs
 from tests.holding import Waits, held
 from tests.test_broken_off import asked, drinks
 from tests.test_interruption import CODES, EACH_SIGNAL, entries, heard, judged, project, run

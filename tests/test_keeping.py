@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 from tests.own import own_apples
 
 

@@ -19,9 +19,11 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import archive, candidate_lists, moving, storage
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.bookkeeping import moving
+from dpstudio.workspace.computer import archive, storage
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened
+from dpstudio.workspace.releasing import candidate_lists
 from tests.own import private_apples
 from tests.receipts import saying
 

@@ -11,8 +11,9 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import archive, moving, storage
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.bookkeeping import moving
+from dpstudio.workspace.computer import archive, storage
+from dpstudio.workspace.guarding.gate import open_gate
 from tests.killing import killed, lines_of
 from tests.receipts import saying
 

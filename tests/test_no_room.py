@@ -12,8 +12,9 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import room
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import candidate_lists, exporting, moving
-from dpstudio.workspace.refused import fault
+from dpstudio.workspace.bookkeeping import moving
+from dpstudio.workspace.computer.refused import fault
+from dpstudio.workspace.releasing import candidate_lists, exporting
 from tests.own import own_apples
 
 Usage = namedtuple("Usage", "total used free")

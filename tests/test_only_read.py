@@ -13,9 +13,10 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import Lost
 from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import archive, moving
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.bookkeeping import moving
+from dpstudio.workspace.computer import archive
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened
 from tests.own import private_apples
 from tests.receipts import saying
 

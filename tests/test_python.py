@@ -23,9 +23,9 @@ from dpstudio.api.asked import released
 from dpstudio.api.breaking_off import noted
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.receipt.renderings import PAPERS
-from dpstudio.workspace import demonstrations
-from dpstudio.workspace.allowed import CHOICES
-from dpstudio.workspace.people import Said
+from dpstudio.workspace.project import demonstrations
+from dpstudio.workspace.project.people import Said
+from dpstudio.workspace.resolving.allowed import CHOICES
 from tests.conftest import Seeded
 from tests.judges.writers import sheet
 from tests.own import private_apples

@@ -7,7 +7,7 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
-from dpstudio.workspace import project_file
+from dpstudio.workspace.project import project_file
 from tests.core.test_tables import excel
 from tests.receipts import statement
 

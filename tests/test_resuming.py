@@ -30,9 +30,10 @@ from dpstudio.core.ledger.links import open_book
 from dpstudio.core.ledger.resumption import begun, place
 from dpstudio.core.release import plan_digest
 from dpstudio.core.signing import aloud
-from dpstudio.workspace import moving, resuming, storage
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.bookkeeping import moving, resuming
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened
 from tests.judges.scripted import Scripted
 from tests.killing import killed, lines_of, stopped
 from tests.own import private_apples

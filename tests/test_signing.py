@@ -20,7 +20,8 @@ from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.receipt.receipt import read
 from dpstudio.core.receipt.renderings import to_csv
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import demonstrations, project_file, signing_key, storage
+from dpstudio.workspace.computer import signing_key, storage
+from dpstudio.workspace.project import demonstrations, project_file
 from tests.own import private_apples
 from tests.receipts import Text, attached
 

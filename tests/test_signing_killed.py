@@ -20,7 +20,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Median
 from dpstudio.core.sealed import Sealed
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
-from dpstudio.workspace import signing_key, storage
+from dpstudio.workspace.computer import signing_key, storage
 from tests.killing import killed, lines_of
 from tests.questions import choice
 from tests.receipts import saying

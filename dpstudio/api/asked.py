@@ -25,15 +25,17 @@ from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
-from dpstudio.workspace import exporting, jobs, project_file, storage
-from dpstudio.workspace.allowed import impossible
-from dpstudio.workspace.candidate_lists import with_list
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.kept_book import kept_book
-from dpstudio.workspace.opening import SamePeople, load, opened_plan
-from dpstudio.workspace.people import Said, carried_out, people_table, refuse_unanswered, taken_back
-from dpstudio.workspace.remarks import remarks
-from dpstudio.workspace.yes_and_no import words_read
+from dpstudio.workspace.bookkeeping.kept_book import kept_book
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project import project_file
+from dpstudio.workspace.project.opening import SamePeople, load, opened_plan
+from dpstudio.workspace.project.people import Said, carried_out, people_table, refuse_unanswered, taken_back
+from dpstudio.workspace.releasing import exporting, jobs
+from dpstudio.workspace.releasing.candidate_lists import with_list
+from dpstudio.workspace.resolving.allowed import impossible
+from dpstudio.workspace.resolving.remarks import remarks
+from dpstudio.workspace.resolving.yes_and_no import words_read
 
 _ONE = Lock()
 """Threads ask and release one after another: what one of them begins, the next one finds."""

@@ -7,8 +7,8 @@ from dpstudio.api.arguments import as_declared
 from dpstudio.api.entrance import entrance
 from dpstudio.api.exact import path_of
 from dpstudio.core.account import Account
-from dpstudio.workspace.examined import examine
-from dpstudio.workspace.kept_book import kept_accounts
+from dpstudio.workspace.bookkeeping.kept_book import kept_accounts
+from dpstudio.workspace.verifying.examined import examine
 from dpstudio.workspace.verifying.keys import keys_for
 from dpstudio.workspace.verifying.verify import Verified
 

@@ -14,8 +14,8 @@ from dpstudio.core.plan import ColumnPlan, TablePlan, UnitPlan
 from dpstudio.core.tables import databases
 from dpstudio.core.tables.dialect import recognise
 from dpstudio.core.tables.schema import Source
-from dpstudio.workspace import storage
-from dpstudio.workspace.digests import named
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.digests import named
 
 RoleName = Literal["private", "public", "sample"]
 KindName = Literal[

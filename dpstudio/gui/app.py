@@ -10,7 +10,7 @@ from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import display
 from dpstudio.telling import complain, remark
 from dpstudio.translation import tr
-from dpstudio.workspace.mistakes import describe, in_words
+from dpstudio.workspace.computer.mistakes import describe, in_words
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -63,7 +63,7 @@ def introduce(application: "QApplication") -> None:
 
 def _meeting() -> "Meeting | None":
     """Where further starts come to; None where they cannot, and each goes on by itself."""
-    from dpstudio.workspace import storage
+    from dpstudio.workspace.computer import storage
 
     try:
         from dpstudio.gui.meeting import Meeting  # Qt's part for it needs more of the system than a window does

@@ -17,7 +17,7 @@ from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.translation import tr
-from dpstudio.workspace.mistakes import describe, in_words, report
+from dpstudio.workspace.computer.mistakes import describe, in_words, report
 
 _WHAT = tr("Something went wrong inside dpstudio.")
 _PROJECT = tr(

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from dpstudio.gui import ask
 from dpstudio.gui.workplace import Workplace
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer.settings import Settings
 
 _FIRST, _LEAST, _FRAME = QSize(1280, 800), QSize(900, 600), QSize(0, 60)
 

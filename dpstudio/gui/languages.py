@@ -7,7 +7,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from dpstudio.translation import ENGLISH, languages, tr, use
-from dpstudio.workspace.settings import Settings, language_chosen
+from dpstudio.workspace.computer.settings import Settings, language_chosen
 
 LANGUAGE = "language"
 

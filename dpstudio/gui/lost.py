@@ -12,7 +12,7 @@ from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, column, label
 from dpstudio.translation import tr
-from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.guarding.gate import Gate
 
 _REMEDIES = tr(
     "Nothing can be released until this is fixed, because what has been released must not be forgotten. Restore the"

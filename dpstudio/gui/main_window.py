@@ -55,10 +55,10 @@ from dpstudio.gui.widgets.under_way import UnderWay
 from dpstudio.gui.workplace import Workplace
 from dpstudio.planning.missing import Missing
 from dpstudio.translation import tr
-from dpstudio.workspace import storage
-from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.settings import Settings
-from dpstudio.workspace.storage import WorkFolder
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.settings import Settings
+from dpstudio.workspace.computer.storage import WorkFolder
+from dpstudio.workspace.guarding.gate import Gate
 
 if TYPE_CHECKING:
     from dpstudio.gui.picture.preview import Preview

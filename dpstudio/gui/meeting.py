@@ -18,7 +18,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from dpstudio.arguments import project_of
 from dpstudio.core.errors import InputError
-from dpstudio.workspace.files import alone
+from dpstudio.workspace.computer.files import alone
 
 _LOCK, _SOCKET = "first.lock", "first"
 _MOST_BYTES = 1 << 16

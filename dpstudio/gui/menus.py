@@ -12,7 +12,7 @@ from dpstudio.gui.languages import LanguageMenu
 from dpstudio.gui.look.theme import icon
 from dpstudio.gui.widgets.tips import plain_tip
 from dpstudio.translation import languages, tr
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer.settings import Settings
 
 _LIST = "recent"
 

@@ -11,7 +11,7 @@ from dpstudio.gui.widgets.fitting import FittedDialog, resize_to
 from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
 from dpstudio.gui.widgets.nested import put
 from dpstudio.translation import document, tr
-from dpstudio.workspace.settings import SETTINGS, Settings
+from dpstudio.workspace.computer.settings import SETTINGS, Settings
 
 _TEXTS = {
     "system": tr("like the system"),

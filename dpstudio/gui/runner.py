@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from dpstudio.core.errors import Cancelled, StudioError
 from dpstudio.core.tables.importing import Tick
 from dpstudio.translation import tr
-from dpstudio.workspace.mistakes import in_words
+from dpstudio.workspace.computer.mistakes import in_words
 
 Job = Callable[[Tick], Any]
 

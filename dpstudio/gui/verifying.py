@@ -18,8 +18,8 @@ from dpstudio.gui.widgets.fitting import resize_to
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, row
 from dpstudio.gui.widgets.pictures import picture_size
 from dpstudio.translation import tr
-from dpstudio.workspace.examined import Examined, examine, verdict
 from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.examined import Examined, examine, verdict
 from dpstudio.workspace.verifying.keys import keys_for
 
 _JOB = "verify"

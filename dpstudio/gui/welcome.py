@@ -11,7 +11,7 @@ from dpstudio.gui.widgets.kit import Page, button, clear, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.tile import Tile
 from dpstudio.translation import tr
-from dpstudio.workspace.demonstrations import demonstrations, opening_name
+from dpstudio.workspace.project.demonstrations import demonstrations, opening_name
 
 _DEMONSTRATIONS = tr(
     "Nobody in these tables is real, and nothing here counts against yours. Each picture shows what may come out."

@@ -21,10 +21,10 @@ from dpstudio.gui.main_window import MainWindow
 from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.translation import tr
-from dpstudio.workspace import storage
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.mistakes import describe, in_words
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.mistakes import describe, in_words
+from dpstudio.workspace.computer.settings import Settings
+from dpstudio.workspace.guarding.gate import open_gate
 
 _BESIDE = QPoint(32, 32)
 _AGAIN = 200

@@ -19,7 +19,7 @@ from dpstudio.gui.widgets.whole import Held
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
-from dpstudio.workspace.demonstrations import TIMES
+from dpstudio.workspace.project.demonstrations import TIMES
 
 _BOTH_FIT = 1060
 _WIDTHS, _AROUND, _ABOVE, _BESIDE = (740, 540), 14, 10, 6

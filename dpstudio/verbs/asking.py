@@ -15,9 +15,9 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import say
 from dpstudio.verbs.project import exit_code, open_project, takes_project, told_remarks
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import demonstrations
-from dpstudio.workspace.remarks import remarks
-from dpstudio.workspace.yes_and_no import words_read
+from dpstudio.workspace.project import demonstrations
+from dpstudio.workspace.resolving.remarks import remarks
+from dpstudio.workspace.resolving.yes_and_no import words_read
 
 
 def _names_demonstration(verb: argparse.ArgumentParser) -> None:

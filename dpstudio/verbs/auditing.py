@@ -7,7 +7,7 @@ from dpstudio.core.quantities import parse_count
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project, settled, takes_project
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import auditing
+from dpstudio.workspace.releasing import auditing
 
 
 def _counts_draws(verb: argparse.ArgumentParser) -> None:

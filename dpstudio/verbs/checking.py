@@ -14,8 +14,8 @@ from dpstudio.verbs.project import (
     takes_same_people,
 )
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import format_check
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.guarding import format_check
+from dpstudio.workspace.guarding.gate import open_gate
 
 
 def _names_column(verb: argparse.ArgumentParser) -> None:

@@ -17,10 +17,11 @@ from dpstudio.core.texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import moving, resuming, storage
-from dpstudio.workspace.archive import refuse_weak
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.noted import AllNoted
+from dpstudio.workspace.bookkeeping import moving, resuming
+from dpstudio.workspace.bookkeeping.noted import AllNoted
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.archive import refuse_weak
+from dpstudio.workspace.guarding.gate import open_gate
 
 
 def _names_limit(verb: argparse.ArgumentParser) -> None:

@@ -32,9 +32,9 @@ from dpstudio.verbs.project import (
     told_remarks,
 )
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import jobs
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.remarks import remarks
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.releasing import jobs
+from dpstudio.workspace.resolving.remarks import remarks
 
 _MOST_DRAWS = 10_000_000
 

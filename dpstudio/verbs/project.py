@@ -9,9 +9,9 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import SamePeople, opened
-from dpstudio.workspace.remarks import remarks
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import SamePeople, opened
+from dpstudio.workspace.resolving.remarks import remarks
 
 SAME_PEOPLE = "the file has changed and holds the same people, or is still a sample"
 INSPECT = "Inspect is in the window."

@@ -28,10 +28,11 @@ from dpstudio.verbs.project import (
     takes_same_people,
 )
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import exporting, jobs, people
-from dpstudio.workspace.candidate_lists import with_list
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.kept_book import kept_book, kept_entry
+from dpstudio.workspace.bookkeeping.kept_book import kept_book, kept_entry
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project import people
+from dpstudio.workspace.releasing import exporting, jobs
+from dpstudio.workspace.releasing.candidate_lists import with_list
 
 
 def _writes_receipt(verb: argparse.ArgumentParser) -> None:

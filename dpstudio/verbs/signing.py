@@ -8,10 +8,10 @@ from dpstudio.arguments import path
 from dpstudio.core.signing import aloud
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace import signing_key
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.kept_book import kept_book
-from dpstudio.workspace.signing_key import KeptKey
+from dpstudio.workspace.bookkeeping.kept_book import kept_book
+from dpstudio.workspace.computer import signing_key
+from dpstudio.workspace.computer.signing_key import KeptKey
+from dpstudio.workspace.guarding.gate import open_gate
 
 
 def _names_key(verb: argparse.ArgumentParser) -> None:

@@ -7,8 +7,8 @@ from dpstudio.arguments import path
 from dpstudio.core.texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
-from dpstudio.workspace.examined import Examined, examine, verdict
 from dpstudio.workspace.verifying.checks import Check
+from dpstudio.workspace.verifying.examined import Examined, examine, verdict
 from dpstudio.workspace.verifying.keys import keys_for
 
 _SIGNS = {True: "✓", False: "✗", None: "–"}

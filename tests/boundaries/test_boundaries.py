@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpstudio.gui.actions import ACTIONS
-from dpstudio.workspace.settings import SETTINGS
+from dpstudio.workspace.computer.settings import SETTINGS
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -15,8 +15,8 @@ from dpstudio.gui.actions import ACTIONS
 from dpstudio.gui.pages import _TEXTS
 from dpstudio.gui.project.table_opener import _KINDS
 from dpstudio.interruption import Watch
-from dpstudio.workspace.project_schema import FORMAT
-from dpstudio.workspace.settings import SETTINGS
+from dpstudio.workspace.computer.settings import SETTINGS
+from dpstudio.workspace.project.project_schema import FORMAT
 
 MANUAL = (Path(__file__).parents[2] / "docs" / "manual.md").read_text("utf-8")
 ELSEWHERE = {"Quit": "Ctrl+Q", "Save as": "Ctrl+Shift+S"}  # some desktops give these none

@@ -29,7 +29,7 @@ from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.reading import column_names
 from dpstudio.core.tables.schema import Column, Kind, Source
-from dpstudio.workspace import project_file
+from dpstudio.workspace.project import project_file
 from tests.core import naughty
 from tests.own import own_apples
 
@@ -369,7 +369,7 @@ print([name for name in ("duckdb", "ibis", "fastexcel", "pyarrow.csv", "pyarrow.
 
 
 def test_the_program_itself_loads_nothing_that_parses_a_table(tmp_path):
-    from dpstudio.workspace import demonstrations
+    from dpstudio.workspace.project import demonstrations
 
     project = demonstrations.write("apples", tmp_path / "apples")
     done = subprocess.run(

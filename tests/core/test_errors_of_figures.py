@@ -15,8 +15,8 @@ from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.releasing import shown
 from dpstudio.kinds.survey import errors as survey_errors
 from dpstudio.kinds.survey.releasing import shown as survey_shown
-from dpstudio.workspace.accuracy import epsilon_for
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.accuracy import epsilon_for
+from dpstudio.workspace.resolving.resolve import resolve
 from tests.core.test_release_kinds import KINDS, MEASURE, ROWS, FigurePlan, question
 from tests.workspace.test_resolve_kinds import FACTS
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from dpstudio.core.mechanisms import NOISES
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace.project import demonstrations
 from tests.test_cli import edit
 
 NAMES = ("ages", "apples", "debts", "drugs", "smokers", "survey", "halfspaces", "median", "colour")

@@ -17,7 +17,7 @@ from dpstudio.core.ledger.book import Known
 from dpstudio.core.ledger.mirror import NoMirror
 from dpstudio.core.ledger.pages import Pages
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.computer.marks import Marks
 from tests.receipts import saying, statement
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)

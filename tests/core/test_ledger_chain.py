@@ -16,7 +16,7 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.ledger.chain import START, Head, Link
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.computer.marks import Marks
 from tests.receipts import saying
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)

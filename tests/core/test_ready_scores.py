@@ -26,9 +26,9 @@ from dpstudio.kinds.choose.reference_rule import reference_columns_read, retold
 from dpstudio.kinds.choose.refutation import refute, too_small
 from dpstudio.kinds.choose.stand_in import stand_in_scores
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace import jobs
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.releasing import jobs
+from dpstudio.workspace.resolving.resolve import resolve
 
 COLUMNS = (
     ColumnPlan("name", "category"),
@@ -131,7 +131,7 @@ CAPPED = {
 
 
 def test_a_project_with_ready_made_scores_is_saved_and_read_back(tmp_path):
-    from dpstudio.workspace import project_file
+    from dpstudio.workspace.project import project_file
 
     for plan in (PLAN, rule(**CAPPED)):
         project_file.save(plan, tmp_path / "p.dpstudio")

@@ -18,7 +18,7 @@ from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Column, Kind, Role, Source
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.resolve import resolve
 from tests.receipts import without_place
 from tests.workspace.test_resolve_kinds import COLUMNS, MEASURE, SURVEY, SYNTH
 

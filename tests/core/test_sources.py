@@ -16,8 +16,8 @@ from dpstudio.core.tables.engine import column_counts
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.reading import column_names, sheets, text_batches
 from dpstudio.core.tables.schema import Column, Kind, Source
-from dpstudio.workspace.facts import read_facts
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.guarding.facts import read_facts
+from dpstudio.workspace.guarding.gate import open_gate
 from tests.judges.writers import sheet
 
 NAMES = ("who", "pays", "city")

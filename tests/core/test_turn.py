@@ -13,7 +13,7 @@ from dpstudio.core.errors import Held
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.ledger.turn import READ, WRITE, draw, timeout
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.computer.marks import Marks
 from tests.holding import held
 
 UNIT = PrivacyUnit(Relation.ADD_REMOVE)

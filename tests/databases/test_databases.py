@@ -27,7 +27,7 @@ from dpstudio.core.tables.databases.address import parsed
 from dpstudio.core.tables.reading import column_names, text_batches
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
 from dpstudio.core.unsealing import opened
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.guarding.gate import open_gate
 from tests.questions import choice
 
 pytestmark = pytest.mark.filterwarnings(

@@ -4,7 +4,7 @@ import pytest
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.tables.databases.address import parsed
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.guarding.gate import open_gate
 from tests.databases.servers import POSTGRES, load, postgres, spark, with_postgres, with_spark
 from tests.workspace.test_inspect import Desk, seen
 

@@ -5,8 +5,8 @@ from inside.
 from pathlib import Path
 
 from dpstudio.core.errors import Refusal
-from dpstudio.workspace import project_file
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project import project_file
 
 
 def looked(project: Path, ledger: Path) -> bool:

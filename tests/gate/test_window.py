@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.gui.tabs.table_card import TableCard
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.guarding.gate import open_gate
 from tests.gate.canaries import Files, History, content, found_in, pasted
 from tests.gate.said import everything_said
 from tests.gate.sequences import long_ones, rotation, up_to

@@ -17,7 +17,7 @@ from dpstudio.core.plan import (
     TablePlan,
     UnitPlan,
 )
-from dpstudio.workspace.handles import fresh_handle
+from dpstudio.workspace.project.handles import fresh_handle
 
 ROWS, COLUMNS, FIGURES = 40, 60, 40
 LONG = "number of visits in the year before last as the office wrote it down"

@@ -17,7 +17,7 @@ from shiboken6 import Shiboken
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
-from dpstudio.workspace.demonstrations import TIMES
+from dpstudio.workspace.project.demonstrations import TIMES
 
 if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
     from dpstudio.gui.main_window import MainWindow

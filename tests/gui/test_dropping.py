@@ -2,7 +2,7 @@
 
 import pytest
 
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace.project import demonstrations
 from tests.gui.test_verifying import drop
 
 

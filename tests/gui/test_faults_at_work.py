@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 from tests.gui.drinkers import asked_about
 from tests.receipts import statement
 

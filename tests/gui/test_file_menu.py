@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.actions import ACTIONS
 from dpstudio.gui.project import outcome
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace.project import demonstrations
 
 
 def opened(studio, title="&File"):

@@ -11,7 +11,7 @@ from dpstudio.core.plan import ColumnPlan, FigurePlan
 from dpstudio.core.preview.inspection import MARK
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.signing import aloud
-from dpstudio.workspace import signing_key
+from dpstudio.workspace.computer import signing_key
 from tests.gate.canaries import files_below, inside
 from tests.gate.test_window import everything_said
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from dpstudio.gui.app import build
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 from tests.gate.canaries import files_below
 from tests.gui.studio import Studio
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale
 from dpstudio import translation
 from dpstudio.gui import languages
 from dpstudio.gui.languages import LanguageMenu, called, first_of, speak
-from dpstudio.workspace.settings import Settings, language_chosen
+from dpstudio.workspace.computer.settings import Settings, language_chosen
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from dpstudio.gui.widgets.form import Entry, Form
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.waiting import Waiting
-from dpstudio.workspace.demonstrations import demonstrations
+from dpstudio.workspace.project.demonstrations import demonstrations
 from tests.gui.cutting import captions_cut, cut
 
 SIZES = ("80", "90", "100", "115", "130", "150", "175", "200")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import pytest
 
 from dpstudio.core.ledger.turn import READ, timeout
 from dpstudio.core.release import charged
-from dpstudio.workspace import jobs, storage
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.releasing import jobs
 from tests.holding import Waits, held
 
 _AT_MOST = 15  # seconds for a dozen reads; a single one that waited for the other program would take 30

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.widgets.spent_bar import SpentBar
-from dpstudio.workspace import storage, table_names
+from dpstudio.workspace.computer import storage, table_names
 from tests.gui.test_seen import ask_for_a_drug, clinic
 
 

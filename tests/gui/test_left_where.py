@@ -1,6 +1,6 @@
 """A project that is opened again begins on the page on which it was left."""
 
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer.settings import Settings
 
 
 def saved(studio, path) -> None:

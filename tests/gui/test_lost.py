@@ -19,8 +19,8 @@ from dpstudio.core.ledger import turn
 from dpstudio.gui import app
 from dpstudio.gui.lost import LostDialog
 from dpstudio.gui.windows import Windows
-from dpstudio.workspace import storage
-from dpstudio.workspace.mistakes import in_words
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.mistakes import in_words
 from tests.gui.test_ledger_held import held
 from tests.judges.scripted import Scripted
 from tests.own import private_apples

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from dpstudio.gui import ask
 from dpstudio.gui.app import build
 from dpstudio.gui.look.theme import THEME
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer.settings import Settings
 
 
 def test_alt_and_a_number_leads_to_each_step(studio):

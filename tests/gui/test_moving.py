@@ -14,7 +14,8 @@ from dpstudio.core.ledger import Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.gui import ask
 from dpstudio.gui.widgets.form import Form
-from dpstudio.workspace import archive, moving, resuming, storage
+from dpstudio.workspace.bookkeeping import moving, resuming
+from dpstudio.workspace.computer import archive, storage
 
 PASSPHRASE = "seven geese on a grey lake"
 UNIT, ONE = PrivacyUnit(Relation.ADD_REMOVE), PrivacyLoss(Fraction(1), Fraction(0), Fraction(1, 2))
@@ -160,7 +161,7 @@ def test_giving_up_in_either_dialog_changes_nothing(studio, counted, typist):
 @pytest.fixture
 def coming(tmp_path, monkeypatch, home) -> Path:
     """A file from another computer, where ε 1 of a table is spent."""
-    from dpstudio.workspace.gate import open_gate
+    from dpstudio.workspace.guarding.gate import open_gate
 
     monkeypatch.setenv("DPSTUDIO_HOME", str(tmp_path / "there"))
     open_gate().ledger.charge("t", UNIT, Limit(Fraction(10)), ONE, "p")

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui.look.announcing import Said
-from dpstudio.workspace.demonstrations import demonstrations
+from dpstudio.workspace.project.demonstrations import demonstrations
 
 
 def widgets() -> Counter[tuple[str, str]]:

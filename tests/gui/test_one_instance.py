@@ -19,9 +19,10 @@ from dpstudio.gui.look.theme import DARK, THEME
 from dpstudio.gui.meeting import Meeting
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.gui.windows import Windows
-from dpstudio.workspace import demonstrations, project_file, storage
-from dpstudio.workspace.files import alone
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.files import alone
+from dpstudio.workspace.computer.settings import Settings
+from dpstudio.workspace.project import demonstrations, project_file
 
 OPEN_ALREADY = "dpstudio: it is already open, and continues in its own window\n"
 _MOST = 3000

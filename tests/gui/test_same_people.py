@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
-from dpstudio.workspace.same_people import crowds
+from dpstudio.workspace.guarding.same_people import crowds
 
 
 def asked(who="who", rows="1", cap="4"):

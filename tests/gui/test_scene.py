@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTableView
 
 from dpstudio.gui.look.theme import THEME
-from dpstudio.workspace.demonstrations import TIMES, demonstrations
-from dpstudio.workspace.scenes import scenes
+from dpstudio.workspace.project.demonstrations import TIMES, demonstrations
+from dpstudio.workspace.project.scenes import scenes
 from tests.gui.cutting import cut
 from tests.gui.cutting_pictures import faults_of
 from tests.gui.drinkers import asked_about

@@ -15,7 +15,7 @@ from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.widgets.breaking import breakable
 from dpstudio.gui.widgets.link import Link
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer.settings import Settings
 from tests.gui.cutting import cut
 from tests.gui.cutting_pictures import faults_of
 

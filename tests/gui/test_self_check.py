@@ -3,7 +3,7 @@
 import pytest
 
 from dpstudio.gui.project.auditor import CANCELLED, RELEASING
-from dpstudio.workspace import auditing
+from dpstudio.workspace.releasing import auditing
 from tests.gui.cutting import cut
 from tests.gui.test_seen import ask_for_a_drug, clinic
 

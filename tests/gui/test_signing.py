@@ -13,7 +13,7 @@ from dpstudio.core.ledger import Limit
 from dpstudio.core.signing import aloud, fingerprint
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
 from dpstudio.gui import ask
-from dpstudio.workspace import signing_key
+from dpstudio.workspace.computer import signing_key
 from tests.receipts import saying
 
 

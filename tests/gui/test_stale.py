@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 
 RELEASE = 4
 

@@ -10,7 +10,9 @@ from dpstudio.gui.look.announcing import Said
 from dpstudio.gui.project import table_opener
 from dpstudio.gui.widgets import under_way
 from dpstudio.gui.widgets.under_way import UnderWay
-from dpstudio.workspace import demonstrations, digests, gate, storage
+from dpstudio.workspace.computer import digests, storage
+from dpstudio.workspace.guarding import gate
+from dpstudio.workspace.project import demonstrations
 
 
 @pytest.fixture

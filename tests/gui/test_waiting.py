@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from dpstudio.core.errors import StudioError
 from dpstudio.gui import ask
 from dpstudio.gui.runner import Runner
-from dpstudio.workspace import demonstrations, opening, project_file
+from dpstudio.workspace.project import demonstrations, opening, project_file
 
 OPENING = "Opening …"
 

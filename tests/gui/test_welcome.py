@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from dpstudio.core.scores.exact import Exact
-from dpstudio.workspace.demonstrations import TIMES, demonstrations
+from dpstudio.workspace.project.demonstrations import TIMES, demonstrations
 
 CHOOSING = ["apples", "corona", "city", "likes", "median"]  # not the mascot, whose figures are those of example 1.5
 

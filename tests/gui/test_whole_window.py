@@ -8,8 +8,8 @@ from shiboken6 import Shiboken
 
 from dpstudio.gui.widgets.reading_order import bring_into_sight
 from dpstudio.gui.widgets.whole import RING
-from dpstudio.workspace.demonstrations import demonstrations
-from dpstudio.workspace.project_file import save
+from dpstudio.workspace.project.demonstrations import demonstrations
+from dpstudio.workspace.project.project_file import save
 from tests.gui.cutting import captions_cut, cut
 from tests.gui.hearing import name, offences
 from tests.gui.private_projects import PROJECTS, SCROLLS

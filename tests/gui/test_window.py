@@ -31,8 +31,8 @@ from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.widgets.epsilon_slider import slider_epsilon, slider_position
 from dpstudio.gui.widgets.kit import HelpLabel
 from dpstudio.gui.widgets.percent import percent
-from dpstudio.workspace.mistakes import describe
-from dpstudio.workspace.settings import SETTINGS
+from dpstudio.workspace.computer.mistakes import describe
+from dpstudio.workspace.computer.settings import SETTINGS
 
 
 def test_void_calls_lose_no_reference_to_none(qtbot):
@@ -147,7 +147,7 @@ def test_a_mistake_is_shown_at_its_field_and_marks_the_tab(studio):
 
 
 def test_a_release_can_be_cancelled_before_the_draw(studio, monkeypatch):
-    from dpstudio.workspace import jobs
+    from dpstudio.workspace.releasing import jobs
 
     window = studio.window
     studio.demonstration("apples")
@@ -633,7 +633,7 @@ def test_names_with_marks_are_shown_as_they_are(studio, tmp_path):
 
 
 def test_leaving_while_a_release_is_under_way_asks_first(studio, monkeypatch):
-    from dpstudio.workspace import jobs
+    from dpstudio.workspace.releasing import jobs
 
     window, going = studio.window, threading.Event()
 
@@ -661,7 +661,7 @@ def test_leaving_while_a_release_is_under_way_asks_first(studio, monkeypatch):
 
 def test_a_cancel_that_comes_after_the_charge_loses_nothing(studio, monkeypatch):
     """Once charged, the release is finished and shown, and undo does not cross it."""
-    from dpstudio.workspace import jobs
+    from dpstudio.workspace.releasing import jobs
 
     window = studio.window
     studio.demonstration("apples")
@@ -692,7 +692,7 @@ def test_a_cancel_that_comes_after_the_charge_loses_nothing(studio, monkeypatch)
 
 
 def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
-    from dpstudio.workspace import jobs
+    from dpstudio.workspace.releasing import jobs
 
     window = studio.window
     studio.demonstration("apples")

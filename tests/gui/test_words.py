@@ -26,8 +26,8 @@ from dpstudio.gui.tabs.table_card import TableCard
 from dpstudio.gui.widgets.spent import releases_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace.columns import Use
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.columns import Use
+from dpstudio.workspace.resolving.resolve import resolve
 from tests.core.test_release_kinds import KINDS, ROWS, question
 from tests.workspace.test_resolve_kinds import ADD, FACTS, TABLE
 

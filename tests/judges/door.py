@@ -10,8 +10,8 @@ from pathlib import Path
 
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.release import perform, read
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened
 from tests.conftest import Seeded
 
 MEMORY = Path("/dev/shm")

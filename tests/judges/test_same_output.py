@@ -20,9 +20,9 @@ from dpstudio.core.release import Release, perform, read
 from dpstudio.core.release.charged import drawn
 from dpstudio.core.signing import Signer
 from dpstudio.core.unsealing import opened as content
-from dpstudio.workspace.artefacts import artefacts
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened
+from dpstudio.workspace.releasing.artefacts import artefacts
 from tests.judges.scripted import Scripted
 from tests.judges.writers import WRITERS, carried
 from tests.receipts import without_place

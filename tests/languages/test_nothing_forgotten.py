@@ -11,7 +11,7 @@ import pytest
 
 from dpstudio.core.scores.operators.registry import FUNCTIONS
 from dpstudio.core.tables.dialect import ENCODINGS
-from dpstudio.workspace.demonstrations import demonstrations
+from dpstudio.workspace.project.demonstrations import demonstrations
 from tests.gui.private_projects import PROJECTS
 from tests.languages.invented import CODE, install
 from tests.languages.showing import english

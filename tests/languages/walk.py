@@ -141,7 +141,7 @@ class Walk:
 
     def project(self, name: str) -> None:
         """A private project, opened from its file."""
-        from dpstudio.workspace.project_file import save
+        from dpstudio.workspace.project.project_file import save
         from tests.gui.private_projects import PROJECTS
 
         file = self.folder / "asked.dpstudio"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dpstudio.core.ledger import Ledger
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.computer.marks import Marks
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS, PROGRAMS, ROOM = 100, 4, 10
@@ -22,7 +22,7 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import Refusal
 from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace.marks import Marks
+from dpstudio.workspace.computer.marks import Marks
 
 @dataclass
 class Document:

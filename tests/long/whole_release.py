@@ -20,7 +20,7 @@ from dpstudio import cli
 from dpstudio.core.apart import READERS
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.tables import engine  # noqa: F401 -- loaded here once, and not in every fork
-from dpstudio.workspace import project_file
+from dpstudio.workspace.project import project_file
 from tests.killing import PROGRAM, Steps, killed
 
 OLD = Path(__file__).parents[1] / "fixtures" / "release_0_1" / "ledger.sqlite"

@@ -11,8 +11,8 @@ from dpstudio.core.receipt.document import digest, signed
 from dpstudio.core.release.rehearsal import rehearsed
 from dpstudio.core.signing import Signer
 from dpstudio.planning.facts import PublicColumns, TableFacts
-from dpstudio.workspace import project_file
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.project import project_file
+from dpstudio.workspace.resolving.resolve import resolve
 from tests.judges import test_recomputed_receipts as judge
 
 ISSUER = Signer(b"the key of whoever issues these!")

@@ -6,7 +6,7 @@ import pytest
 
 from dpstudio.core.receipt.document import Document, with_renderings
 from dpstudio.core.release import Release
-from dpstudio.workspace.artefacts import artefacts, makers
+from dpstudio.workspace.releasing.artefacts import artefacts, makers
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import ISSUER, OTHER, document
 

@@ -15,7 +15,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Median
 from dpstudio.core.sealed import Sealed
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.questions import choice
 from tests.verifying.receipts import ISSUER

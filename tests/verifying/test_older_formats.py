@@ -10,7 +10,7 @@ import rfc8785
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.receipt.receipt import receipt_of
 from dpstudio.core.release import plan_digest
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.resolve import resolve
 from dpstudio.workspace.verifying.checks import OLDER_WORDS
 from dpstudio.workspace.verifying.opening import opened
 from dpstudio.workspace.verifying.planned import plan_of

@@ -22,7 +22,7 @@ from dpstudio.core.plan import (
 )
 from dpstudio.core.release.rehearsal import rehearsed
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.resolve import resolve
 from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import HANDLE, ISSUER, TODAY

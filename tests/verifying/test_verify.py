@@ -22,9 +22,9 @@ from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
 from dpstudio.core.receipt.statement import ASSERTED, trust_beside
 from dpstudio.core.signing import Envelope, fingerprint, public_text
-from dpstudio.workspace.examined import examine, tell, verdict
-from dpstudio.workspace.storage import ELSEWHERE
+from dpstudio.workspace.computer.storage import ELSEWHERE
 from dpstudio.workspace.verifying import accounts
+from dpstudio.workspace.verifying.examined import examine, tell, verdict
 from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import ISSUER, OTHER, PLANS, document, following, of_format, of_plan, resigned

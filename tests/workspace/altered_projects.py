@@ -18,9 +18,9 @@ from dpstudio.core.plan import (
     SynthesisPlan,
     TablePlan,
 )
-from dpstudio.workspace import project_file
-from dpstudio.workspace.allowed import CHOICES
-from dpstudio.workspace.project_schema import FORMAT, schema
+from dpstudio.workspace.project import project_file
+from dpstudio.workspace.project.project_schema import FORMAT, schema
+from dpstudio.workspace.resolving.allowed import CHOICES
 
 WHOLE = Plan(
     "Whole",

@@ -17,9 +17,9 @@ from dpstudio.core.plan import (
     SurveyPlan,
     TablePlan,
 )
-from dpstudio.workspace import project_file
-from dpstudio.workspace.allowed import CHOICES, LONGEST_LINE, impossible, longest
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.project import project_file
+from dpstudio.workspace.resolving.allowed import CHOICES, LONGEST_LINE, impossible, longest
+from dpstudio.workspace.resolving.resolve import resolve
 
 COLUMN = ColumnPlan("x")
 FULL = Plan(

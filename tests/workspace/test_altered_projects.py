@@ -6,7 +6,7 @@ import pytest
 
 from dpstudio import cli
 from dpstudio.core.errors import InputError
-from dpstudio.workspace import project_file
+from dpstudio.workspace.project import project_file
 from tests.turns import DAY
 from tests.workspace.altered_projects import WHOLE, alterations, base, no_files
 

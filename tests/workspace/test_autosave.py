@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from dpstudio.core.plan import Plan, RulePlan, TablePlan
-from dpstudio.workspace import project_file, storage
-from dpstudio.workspace.autosave import Keeper, unsaved
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project import project_file
+from dpstudio.workspace.project.autosave import Keeper, unsaved
 
 SECRET = "Zaphod"
 PLAN = Plan("Äpfel 価格", (TablePlan("a" * 32, "t.csv", "text", "/tables/t.csv"),))
@@ -136,7 +137,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from dpstudio.core.plan import Plan
-from dpstudio.workspace.autosave import Keeper
+from dpstudio.workspace.project.autosave import Keeper
 keeper = Keeper(Path(sys.argv[1]))
 print("ready", flush=True)
 for number in range(10**9):

@@ -8,9 +8,9 @@ import pytest
 
 from dpstudio import api, cli
 from dpstudio.core.errors import InputError
-from dpstudio.workspace import jobs
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened
+from dpstudio.workspace.releasing import jobs
 from tests.workspace.test_inspect import Desk, nothing
 
 CANARY = "CANARY"

@@ -2,7 +2,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dpstudio.core.plan import Plan
-from dpstudio.workspace.document import Document
+from dpstudio.workspace.project.document import Document
 
 
 def named(name: str) -> Plan:

@@ -5,7 +5,7 @@ import pytest
 
 from dpstudio.core.errors import Cancelled
 from dpstudio.core.preview.draws import ByChance, Draws, apart, tally_of
-from dpstudio.workspace import drawing
+from dpstudio.workspace.releasing import drawing
 from tests.apart import apart as plainly_apart
 from tests.apart import apart_by_chance
 from tests.conftest import Seeded

@@ -9,8 +9,8 @@ import pytest
 
 from dpstudio.core.errors import Cancelled
 from dpstudio.core.plan import TablePlan
-from dpstudio.workspace.facts import read_facts
-from dpstudio.workspace.gate import open_gate
+from dpstudio.workspace.guarding.facts import read_facts
+from dpstudio.workspace.guarding.gate import open_gate
 
 TEXT = "who,city\nZaphod,Betelgeuse\nArthur,Earth\n"
 
@@ -170,7 +170,8 @@ def test_planning_reads_no_row_of_a_private_table(table, gate, tmp_path):
 
 
 def test_trying_a_role_on_a_demonstration_leaves_no_mark(gate):
-    from dpstudio.workspace import demonstrations, storage
+    from dpstudio.workspace.computer import storage
+    from dpstudio.workspace.project import demonstrations
 
     plan = demonstrations.open_untitled("colour", storage.demonstrations_folder())
     facts(plan.tables[0], gate, role="private")
@@ -211,7 +212,7 @@ def test_of_a_folder_the_member_that_cannot_be_read_is_named(gate, tmp_path, rol
 
 def test_a_file_that_becomes_a_pipe_is_not_waited_for(gate, tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "a.csv")
-    monkeypatch.setattr("dpstudio.workspace.digests.refuse_special", lambda _: None)  # it was a file just now
+    monkeypatch.setattr("dpstudio.workspace.computer.digests.refuse_special", lambda _: None)  # it was a file just now
     assert (
         "a.csv is not a file"
         in facts(TablePlan("h", "a", "text", str(tmp_path / "a.csv"), role="private"), gate).problem

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from dpstudio.core.plan import Plan
-from dpstudio.workspace import project_file, storage
-from dpstudio.workspace.files import OwnFolder, left_behind, write_whole
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.files import OwnFolder, left_behind, write_whole
+from dpstudio.workspace.computer.settings import Settings
+from dpstudio.workspace.project import project_file
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.plan import ColumnPlan, UnitPlan
 from dpstudio.core.receipt.headline import checked, checks_in
 from dpstudio.core.tables.permit import FormatCheck
-from dpstudio.workspace import format_check
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.resuming import resume_here
+from dpstudio.workspace.bookkeeping.resuming import resume_here
+from dpstudio.workspace.guarding import format_check
+from dpstudio.workspace.guarding.gate import open_gate
 from tests.workspace.test_inspect import Desk
 
 WRITTEN = {"decimal": ["1.5", "-2", "1e3", " 7 "], "date": ["2026-12-31", "20261231", "2026-01-02T10:00"]}

@@ -18,10 +18,11 @@ from dpstudio.core.errors import InputError, Lost, Refusal
 from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace import demonstrations, digests, project_file, storage
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.handles import fresh_handle
-from dpstudio.workspace.shipped import shipped_as
+from dpstudio.workspace.computer import digests, storage
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.guarding.shipped import shipped_as
+from dpstudio.workspace.project import demonstrations, project_file
+from dpstudio.workspace.project.handles import fresh_handle
 from tests.receipts import statement
 
 TEXT = "who,drink\nZaphod,Tea\nArthur,Tea\nFord,Coffee\n"

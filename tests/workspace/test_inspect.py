@@ -14,19 +14,20 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED
 from dpstudio.core.release import plan_digest
-from dpstudio.workspace import jobs, storage
-from dpstudio.workspace.gate import Gate, open_gate
-from dpstudio.workspace.handles import fresh_handle
-from dpstudio.workspace.opening import opened
-from dpstudio.workspace.project_schema import FORMAT
-from dpstudio.workspace.resuming import resume_here
+from dpstudio.workspace.bookkeeping.resuming import resume_here
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.guarding.gate import Gate, open_gate
+from dpstudio.workspace.project.handles import fresh_handle
+from dpstudio.workspace.project.opening import opened
+from dpstudio.workspace.project.project_schema import FORMAT
+from dpstudio.workspace.releasing import jobs
 
 _KILLED = """
 import os, sys
 from pathlib import Path
-from dpstudio.workspace import jobs
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
+from dpstudio.workspace.releasing import jobs
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened
 jobs.look_into = lambda *_: os.kill(os.getpid(), 9)
 gate = open_gate()
 found = opened(Path(sys.argv[1]), gate, rows=True)

@@ -12,8 +12,8 @@ import pyarrow as pa
 import pytest
 
 from dpstudio.core.candidates import parse_grid
-from dpstudio.workspace import mistakes
-from dpstudio.workspace.mistakes import describe, report
+from dpstudio.workspace.computer import mistakes
+from dpstudio.workspace.computer.mistakes import describe, report
 
 SECRET = "Zaphod"
 
@@ -70,7 +70,7 @@ def test_a_report_quotes_nothing(name):
         for mark in (str(Path.home()), getpass.getuser(), platform.node(), "/"):
             assert mark not in said.replace("dpstudio/", "").replace("core/", "").replace("quantities/", "").replace(
                 "candidates/", ""
-            ).replace("workspace/", "")
+            ).replace("workspace/", "").replace("computer/", "")
     assert type(error).__qualname__ in report(error)
     assert len(report(error)) < 4_000
 
@@ -96,7 +96,7 @@ def test_the_command_line_quotes_nothing_of_an_error_that_nobody_expected(tmp_pa
     code = f"""
 import sys
 from dpstudio import cli
-from dpstudio.workspace import demonstrations
+from dpstudio.workspace.project import demonstrations
 from dpstudio.core.entropy import Entropy
 from pathlib import Path
 class Broken(Entropy):

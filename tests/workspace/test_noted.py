@@ -12,8 +12,8 @@ from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.ledger import entries
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.noted import AllNoted
+from dpstudio.workspace.bookkeeping.noted import AllNoted
+from dpstudio.workspace.guarding.gate import open_gate
 from tests.workspace.test_inspect import Desk
 
 HASHED = "5ec4e7"

@@ -12,9 +12,10 @@ from dpstudio.core.ledger import Ledger
 from dpstudio.core.question import Issued
 from dpstudio.core.signing import Signer
 from dpstudio.core.tables.schema import Source
-from dpstudio.workspace import jobs, storage
-from dpstudio.workspace.artefacts import artefacts
-from dpstudio.workspace.own_marks import marks_of, refuse_own_marks
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.own_marks import marks_of, refuse_own_marks
+from dpstudio.workspace.releasing import jobs
+from dpstudio.workspace.releasing.artefacts import artefacts
 from tests.core.test_release import TODAY, question, release
 
 SIGNER = Signer(bytes(range(32)))

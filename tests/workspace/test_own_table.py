@@ -4,8 +4,8 @@ import pytest
 
 from dpstudio.core.plan import UnitPlan
 from dpstudio.core.tables.schema import Source
-from dpstudio.workspace.demonstrations import demonstrations, open_untitled
-from dpstudio.workspace.own_table import with_own_table
+from dpstudio.workspace.project.demonstrations import demonstrations, open_untitled
+from dpstudio.workspace.project.own_table import with_own_table
 
 OWN = Source("text", "/somewhere/mine.csv", delimiter=";")
 

@@ -8,9 +8,9 @@ import pytest
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
-from dpstudio.workspace import project_file
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.project_schema import schema
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project import project_file
+from dpstudio.workspace.project.project_schema import schema
 
 APART = {project_file.load.__code__}
 HANDLE = "a" * 32

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from dpstudio.workspace.refused import fault
+from dpstudio.workspace.computer.refused import fault
 
 FULL = {errno.ENOSPC, errno.EDQUOT}
 

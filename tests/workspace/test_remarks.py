@@ -7,9 +7,9 @@ import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened_plan
-from dpstudio.workspace.remarks import remarks
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.project.opening import opened_plan
+from dpstudio.workspace.resolving.remarks import remarks
 
 STARS = (
     "“1” is compared with “stars” as a text: a cell “1.0” is another one. If the cells are numbers, choose whole number"

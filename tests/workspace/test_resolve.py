@@ -11,7 +11,7 @@ from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, Ru
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
 from dpstudio.planning.facts import PublicColumns, TableFacts
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.resolve import resolve
 
 TABLE = TablePlan("h", "t.csv", "text", "t.csv", role="private", header="yes", columns=(ColumnPlan("x", "integer"),))
 FACTS = {

@@ -27,7 +27,7 @@ from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import plan_digest
 from dpstudio.core.tables.schema import FORMATS, Kind, PrivacyUnit, Relation, Role
 from dpstudio.planning.facts import PublicColumns, TableFacts
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.resolve import resolve
 
 FEW, MANY = 100, 5000
 NAMES = ("x", "s", "w", "who", "", "nobody", "candidate", "a b", "”")

@@ -22,8 +22,8 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.survey.question import Survey
 from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace.accuracy import epsilon_for
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.accuracy import epsilon_for
+from dpstudio.workspace.resolving.resolve import resolve
 
 COLUMNS = (
     ColumnPlan("x", "integer", lower="0", upper="10", blank="0"),

@@ -16,11 +16,12 @@ from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, Ru
 from dpstudio.core.receipt.document import read_document
 from dpstudio.core.tables.crowd import KEPT, crowd, share_in_common
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Source
-from dpstudio.workspace import same_people, storage
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.opening import opened
-from dpstudio.workspace.project_schema import FORMAT
-from dpstudio.workspace.same_people import crowds
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.guarding import same_people
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.guarding.same_people import crowds
+from dpstudio.workspace.project.opening import opened
+from dpstudio.workspace.project.project_schema import FORMAT
 
 KEY = bytes(range(32))
 TOLD = "seem to be in the table of release"

@@ -14,8 +14,8 @@ import pytest
 
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.resources import resource
-from dpstudio.workspace.demonstrations import demonstrations, open_untitled, opening_name
-from dpstudio.workspace.scenes import scene_of, scenes
+from dpstudio.workspace.project.demonstrations import demonstrations, open_untitled, opening_name
+from dpstudio.workspace.project.scenes import scene_of, scenes
 
 KEYS = [each.key for each in demonstrations()]
 

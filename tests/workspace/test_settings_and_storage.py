@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dpstudio.workspace import storage
-from dpstudio.workspace.settings import SETTINGS, Settings
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.settings import SETTINGS, Settings
 
 
 def test_settings_are_kept_and_only_possible_values_taken():
@@ -87,7 +87,7 @@ def test_work_files_are_the_owners_and_are_removed(home):
 
 _HOLDS = """
 import os, sys, time
-from dpstudio.workspace import storage
+from dpstudio.workspace.computer import storage
 work = storage.WorkFolder()
 (work.path / "rows").write_text("private")
 print(work.path, flush=True)

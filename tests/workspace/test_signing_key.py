@@ -16,7 +16,7 @@ from keyring.errors import KeyringLocked, PasswordDeleteError
 from dpstudio import cli
 from dpstudio.core.errors import InputError
 from dpstudio.core.signing import Signer
-from dpstudio.workspace import signing_key, storage
+from dpstudio.workspace.computer import signing_key, storage
 
 
 class Ring(KeyringBackend):
@@ -174,7 +174,7 @@ def test_a_damaged_file_is_an_error_and_stays_until_a_new_key_is_asked_for(conte
 
 
 def test_of_several_that_make_the_first_key_at_once_all_use_the_same(home):
-    program = "from dpstudio.workspace import signing_key; print(signing_key.signer().fingerprint)"
+    program = "from dpstudio.workspace.computer import signing_key; print(signing_key.signer().fingerprint)"
     running = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = {each.communicate(timeout=60)[0] for each in running}
     assert said == {signing_key.signer().fingerprint + "\n"}

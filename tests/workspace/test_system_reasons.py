@@ -9,9 +9,11 @@ import pytest
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.system_reasons import reason, unkept, unread
-from dpstudio.workspace import demonstrations_book, moving, project_text, storage
+from dpstudio.workspace.bookkeeping import moving
+from dpstudio.workspace.computer import demonstrations_book, storage
+from dpstudio.workspace.project import project_text
 
-PROGRAM = Path(project_text.__file__).parents[1]
+PROGRAM = Path(project_text.__file__).parents[2]
 REBUILT = {"core/system_reasons.py", "core/apart/reader.py"}
 """Where the words of the system are read: the table of reasons, and an error that comes from another process."""
 

@@ -20,7 +20,7 @@ from dpstudio.core.plan import (
     UnitPlan,
 )
 from dpstudio.planning.facts import PublicColumns, TableFacts
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.resolve import resolve
 
 COLUMNS = (
     ColumnPlan("x", "integer", lower="0", upper="3"), ColumnPlan("free", "integer"), ColumnPlan("w", "category"),

@@ -8,8 +8,8 @@ import pytest
 from dpstudio import cli
 from dpstudio.core.errors import Refusal
 from dpstudio.core.plan import TablePlan
-from dpstudio.workspace import jobs
-from dpstudio.workspace.unchanged import unchanged
+from dpstudio.workspace.guarding.unchanged import unchanged
+from dpstudio.workspace.releasing import jobs
 from tests.own import private_apples
 
 

@@ -11,10 +11,10 @@ from dpstudio.core.scores.language import tree
 from dpstudio.kinds.measure import resolving
 from dpstudio.planning import declarations, formulas
 from dpstudio.planning.facts import TableFacts
-from dpstudio.workspace import allowed
-from dpstudio.workspace.gate import open_gate
-from dpstudio.workspace.resolve import resolve
-from dpstudio.workspace.standing import Standing, standing
+from dpstudio.workspace.bookkeeping.standing import Standing, standing
+from dpstudio.workspace.guarding.gate import open_gate
+from dpstudio.workspace.resolving import allowed
+from dpstudio.workspace.resolving.resolve import resolve
 
 NAMES = tuple(f"item {place}" for place in range(60))
 COLUMNS = tuple(ColumnPlan(name, "integer", lower="0", upper="100") for name in NAMES)

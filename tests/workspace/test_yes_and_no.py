@@ -7,9 +7,9 @@ import pytest
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, SynthesisPlan
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Kind
-from dpstudio.workspace.columns import undeclared, use_of
-from dpstudio.workspace.resolve import resolve
-from dpstudio.workspace.yes_and_no import words_read
+from dpstudio.workspace.resolving.columns import undeclared, use_of
+from dpstudio.workspace.resolving.resolve import resolve
+from dpstudio.workspace.resolving.yes_and_no import words_read
 from tests.workspace.test_resolve_kinds import ADD, FACTS, MEASURE, SURVEY, SYNTH, TABLE, condition
 
 VOTES = replace(

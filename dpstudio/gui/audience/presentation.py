@@ -30,7 +30,7 @@ from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
-from dpstudio.workspace.demonstrations import TIMES
+from dpstudio.workspace.project.demonstrations import TIMES
 
 _LEAST, _BODY = 24, 14
 _WIDE, _HIGH = 1280, 720

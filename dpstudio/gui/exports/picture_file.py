@@ -18,7 +18,7 @@ from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.widgets.form import Entry
 from dpstudio.translation import tr
-from dpstudio.workspace.files import write_whole
+from dpstudio.workspace.computer.files import write_whole
 
 _KINDS = {"png": tr("Pictures (*.png)"), "svg": tr("Scalable drawings (*.svg)")}
 _MOST = 6_000

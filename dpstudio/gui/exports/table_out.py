@@ -18,7 +18,7 @@ from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.runner import Runner
 from dpstudio.translation import tr, translated
-from dpstudio.workspace.files import write_whole
+from dpstudio.workspace.computer.files import write_whole
 
 _JOB, _A_TICK = "table", 4096
 

@@ -27,7 +27,7 @@ from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
 from dpstudio.translation import joined, tr
-from dpstudio.workspace.scenes import Scene
+from dpstudio.workspace.project.scenes import Scene
 
 _MARGIN, _ABOVE = 14, 8
 _LONG = 100

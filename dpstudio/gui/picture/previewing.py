@@ -14,11 +14,11 @@ from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
-from dpstudio.workspace import jobs
-from dpstudio.workspace.accuracy import epsilon_for
-from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.next_question import another
-from dpstudio.workspace.scenes import Scene, scene_of
+from dpstudio.workspace.guarding.gate import Gate
+from dpstudio.workspace.project.next_question import another
+from dpstudio.workspace.project.scenes import Scene, scene_of
+from dpstudio.workspace.releasing import jobs
+from dpstudio.workspace.resolving.accuracy import epsilon_for
 
 Rows = tuple[Texts, tuple[Texts, ...], int]
 JOBS = ("preview", "compare", "epsilon")

@@ -6,7 +6,7 @@ from dpstudio import bookkeeping
 from dpstudio.core.errors import StudioError
 from dpstudio.core.release import Release, plan_digest
 from dpstudio.gui.project.session import Session
-from dpstudio.workspace.candidate_lists import with_list
+from dpstudio.workspace.releasing.candidate_lists import with_list
 
 
 class Answered(QObject):

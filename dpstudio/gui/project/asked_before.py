@@ -3,7 +3,7 @@
 from dpstudio.core.plan import Plan
 from dpstudio.core.release import plan_digest
 from dpstudio.planning.question import CompleteQuestion
-from dpstudio.workspace import table_names
+from dpstudio.workspace.computer import table_names
 
 
 class AskedBefore:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 
 from dpstudio.core.ledger import Ledger
-from dpstudio.workspace.standing import Standing, standing
+from dpstudio.workspace.bookkeeping.standing import Standing, standing
 
 _AGAIN = 1_000
 

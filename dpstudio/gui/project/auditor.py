@@ -12,7 +12,7 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.tabs.audit_card import WAITING, AuditCard
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.translation import tr
-from dpstudio.workspace import auditing, jobs
+from dpstudio.workspace.releasing import auditing, jobs
 
 _PATIENCE = 1_500
 CANCELLED = tr("Stopped before there was a result.")

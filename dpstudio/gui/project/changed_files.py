@@ -15,8 +15,8 @@ from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.planning.facts import TableFacts
 from dpstudio.translation import tr
-from dpstudio.workspace.handles import fresh_handle, renamed
-from dpstudio.workspace.opening import answered
+from dpstudio.workspace.project.handles import fresh_handle, renamed
+from dpstudio.workspace.project.opening import answered
 
 
 class ChangedFiles(QObject):

@@ -8,7 +8,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.translation import tr
-from dpstudio.workspace import format_check
+from dpstudio.workspace.guarding import format_check
 
 _JOB = "format check"
 

@@ -16,9 +16,9 @@ from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.planning.headers import header_line
 from dpstudio.translation import tr, translated
-from dpstudio.workspace import jobs
-from dpstudio.workspace.header_look import look_at_header
-from dpstudio.workspace.standing import Standing
+from dpstudio.workspace.bookkeeping.standing import Standing
+from dpstudio.workspace.guarding.header_look import look_at_header
+from dpstudio.workspace.releasing import jobs
 
 if TYPE_CHECKING:
     from dpstudio.gui.project.inspection import InspectDialog

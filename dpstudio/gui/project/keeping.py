@@ -13,8 +13,8 @@ from dpstudio.gui.project.projects import Projects
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.widgets.notices import Notices
 from dpstudio.translation import tr, translated
-from dpstudio.workspace.autosave import Keeper, Unsaved, unsaved
-from dpstudio.workspace.refused import fault
+from dpstudio.workspace.computer.refused import fault
+from dpstudio.workspace.project.autosave import Keeper, Unsaved, unsaved
 
 _AFTER = 2_000
 _NOT_KEPT = tr(

@@ -12,8 +12,9 @@ from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.translation import tr
-from dpstudio.workspace import demonstrations, storage
-from dpstudio.workspace.shipped import Shipped, shipped_as
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.guarding.shipped import Shipped, shipped_as
+from dpstudio.workspace.project import demonstrations
 
 _JOB = "people"
 

@@ -21,12 +21,13 @@ from dpstudio.gui.project.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.translation import joined, tr, translated
-from dpstudio.workspace import exporting, storage
-from dpstudio.workspace.candidate_lists import with_list
-from dpstudio.workspace.next_question import again, another
-from dpstudio.workspace.noted import AllNoted
-from dpstudio.workspace.settings import Settings
-from dpstudio.workspace.standing import told
+from dpstudio.workspace.bookkeeping.noted import AllNoted
+from dpstudio.workspace.bookkeeping.standing import told
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.settings import Settings
+from dpstudio.workspace.project.next_question import again, another
+from dpstudio.workspace.releasing import exporting
+from dpstudio.workspace.releasing.candidate_lists import with_list
 
 _PDF = "receipt.pdf"
 _DRAWN = tr("The release is drawn. Its result is on the Release tab.")

@@ -16,9 +16,10 @@ from dpstudio.core.tables.permit import Permit
 from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.translation import tr
-from dpstudio.workspace import demonstrations, opening, project_file, storage
-from dpstudio.workspace.document import Document
-from dpstudio.workspace.settings import Settings
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.settings import Settings
+from dpstudio.workspace.project import demonstrations, opening, project_file
+from dpstudio.workspace.project.document import Document
 
 _OPENING = "open a project"
 _KINDS = tr("dpstudio projects (*.dpstudio)")

@@ -10,10 +10,10 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.facts import TableFacts
 from dpstudio.translation import tr
-from dpstudio.workspace.facts import read_facts
-from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.standing import told
-from dpstudio.workspace.unchanged import Stamps, stamps
+from dpstudio.workspace.bookkeeping.standing import told
+from dpstudio.workspace.guarding.facts import read_facts
+from dpstudio.workspace.guarding.gate import Gate
+from dpstudio.workspace.guarding.unchanged import Stamps, stamps
 
 
 class Reading:

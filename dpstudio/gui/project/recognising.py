@@ -11,8 +11,8 @@ from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard, SamePeopleCard
 from dpstudio.translation import tr
-from dpstudio.workspace import same_people
-from dpstudio.workspace.document import Document
+from dpstudio.workspace.guarding import same_people
+from dpstudio.workspace.project.document import Document
 
 _JOB = "people"
 _DELETE = tr("Delete what is kept")

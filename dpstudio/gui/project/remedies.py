@@ -19,9 +19,9 @@ from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.widgets.form import Entry
 from dpstudio.gui.widgets.spent import spent_text
 from dpstudio.translation import tr, translated
-from dpstudio.workspace import moving, resuming
-from dpstudio.workspace.archive import refuse_weak
-from dpstudio.workspace.gate import Gate
+from dpstudio.workspace.bookkeeping import moving, resuming
+from dpstudio.workspace.computer.archive import refuse_weak
+from dpstudio.workspace.guarding.gate import Gate
 
 KINDS = tr("Moved ledgers (*.dpstudio-ledger)")
 RECEIPTS = tr("Receipts (*.json *.pdf)")

@@ -25,14 +25,16 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
-from dpstudio.workspace import jobs, same_people, table_names
-from dpstudio.workspace.document import Document
-from dpstudio.workspace.gate import Gate
-from dpstudio.workspace.handles import fresh_handle, renamed
-from dpstudio.workspace.opening import continued, settled
-from dpstudio.workspace.resolve import resolve
-from dpstudio.workspace.standing import Standing
-from dpstudio.workspace.storage import refuse_lost_key
+from dpstudio.workspace.bookkeeping.standing import Standing
+from dpstudio.workspace.computer import table_names
+from dpstudio.workspace.computer.storage import refuse_lost_key
+from dpstudio.workspace.guarding import same_people
+from dpstudio.workspace.guarding.gate import Gate
+from dpstudio.workspace.project.document import Document
+from dpstudio.workspace.project.handles import fresh_handle, renamed
+from dpstudio.workspace.project.opening import continued, settled
+from dpstudio.workspace.releasing import jobs
+from dpstudio.workspace.resolving.resolve import resolve
 
 
 class Session(QObject):

@@ -10,7 +10,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.translation import tr
-from dpstudio.workspace import signing_key
+from dpstudio.workspace.computer import signing_key
 
 _NEW = tr("Make a new key")
 _QUESTION = tr(

@@ -20,10 +20,10 @@ from dpstudio.gui.project.projects import Projects
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.translation import tr
-from dpstudio.workspace.files import write_whole
-from dpstudio.workspace.own_table import table_of, with_own_table
-from dpstudio.workspace.project_file import SUFFIX
-from dpstudio.workspace.refused import fault
+from dpstudio.workspace.computer.files import write_whole
+from dpstudio.workspace.computer.refused import fault
+from dpstudio.workspace.project.own_table import table_of, with_own_table
+from dpstudio.workspace.project.project_file import SUFFIX
 
 _KINDS = tr(
     "Tables (*.csv *.tsv *.txt *.parquet *.arrow *.feather *.sqlite *.sqlite3 *.db *.xlsx *.xlsm *.xls *.xlsb *.ods)"

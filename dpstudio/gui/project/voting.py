@@ -17,9 +17,9 @@ from dpstudio.gui.widgets.fitting import FittedDialog
 from dpstudio.gui.widgets.kit import Field, button, column, label, line, lines, row
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import tr, translated
-from dpstudio.workspace import voting
-from dpstudio.workspace.files import write_whole
-from dpstudio.workspace.refused import fault
+from dpstudio.workspace.computer.files import write_whole
+from dpstudio.workspace.computer.refused import fault
+from dpstudio.workspace.project import voting
 
 _TITLE = tr("An audience votes")
 _HONEST = tr(

@@ -17,8 +17,8 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, row
 from dpstudio.planning.declarations import unsaid
 from dpstudio.translation import tr, translated
-from dpstudio.workspace.columns import Use
-from dpstudio.workspace.remarks import Remark
+from dpstudio.workspace.resolving.columns import Use
+from dpstudio.workspace.resolving.remarks import Remark
 
 KINDS = [
     (Kind.YES_NO.value, tr("yes / no")),

@@ -6,7 +6,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import tr
-from dpstudio.workspace.noted import AllNoted
+from dpstudio.workspace.bookkeeping.noted import AllNoted
 
 _NAMES = (tr("Table"), tr("What was recorded"))
 

@@ -18,7 +18,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.translation import tr
-from dpstudio.workspace import written
+from dpstudio.workspace.resolving import written
 
 _HEADER = [("yes", tr("Yes, it names the columns"), ""), ("no", tr("No, it is data"), "")]
 _HEADER_ASKED = tr("Is the first line a header?")

@@ -7,7 +7,7 @@ from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import checks_text, looks_text
 from dpstudio.translation import joined, tr
-from dpstudio.workspace.standing import Standing
+from dpstudio.workspace.bookkeeping.standing import Standing
 
 _OFFER = tr(
     "You can look at the true answers from this private table. What you see is not protected, and every later"

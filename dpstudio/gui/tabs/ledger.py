@@ -28,7 +28,7 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, tr
-from dpstudio.workspace.noted import NOTHING, AllNoted
+from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted
 
 _NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
 _RESULT = 3

@@ -8,7 +8,7 @@ from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label, row
 from dpstudio.translation import tr
-from dpstudio.workspace.same_people import Alike
+from dpstudio.workspace.guarding.same_people import Alike
 
 _ANSWER = tr("You can release once you have said above whether the people are the same.")
 _UNDONE = tr("This can be undone until something is released.")

@@ -28,7 +28,7 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import capital, tr, translated
-from dpstudio.workspace.summary import slip, takes_delta
+from dpstudio.workspace.resolving.summary import slip, takes_delta
 
 _PEOPLE = tr("expected people, ")
 _RARE = tr("several winners, larger R, formula, comparison")

@@ -28,9 +28,9 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
 from dpstudio.translation import tr
-from dpstudio.workspace.columns import Use
-from dpstudio.workspace.remarks import Remark
-from dpstudio.workspace.written import declared_anew
+from dpstudio.workspace.resolving.columns import Use
+from dpstudio.workspace.resolving.remarks import Remark
+from dpstudio.workspace.resolving.written import declared_anew
 
 _ROLES = [
     (Role.PRIVATE.value, tr("Private"), tr("It holds people's data. None of its rows are shown.")),

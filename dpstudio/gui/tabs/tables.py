@@ -23,8 +23,8 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import has_gaps
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
-from dpstudio.workspace.columns import undeclared, use_of
-from dpstudio.workspace.remarks import remarks
+from dpstudio.workspace.resolving.columns import undeclared, use_of
+from dpstudio.workspace.resolving.remarks import remarks
 
 _NONE = tr(
     "One table holds the people's data: CSV, Excel, Parquet, Arrow, SQLite or a database. Others may hold public facts,"

@@ -12,8 +12,8 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
 from dpstudio.translation import joined, tr, translated
-from dpstudio.workspace.summary import slip
-from dpstudio.workspace.yes_and_no import words_read
+from dpstudio.workspace.resolving.summary import slip
+from dpstudio.workspace.resolving.yes_and_no import words_read
 
 
 def is_spent(found: Resolved | None) -> bool:

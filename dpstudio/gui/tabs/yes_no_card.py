@@ -4,7 +4,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, label
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, tr
-from dpstudio.workspace.yes_and_no import words_read
+from dpstudio.workspace.resolving.yes_and_no import words_read
 
 
 class YesNoCard(Card):

@@ -12,7 +12,7 @@ from dpstudio.core.tables.importing import Tick
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.draws import DrawsView
 from dpstudio.gui.views.scene import SceneView
-from dpstudio.workspace import drawing
+from dpstudio.workspace.releasing import drawing
 
 _JOB = "draws"
 

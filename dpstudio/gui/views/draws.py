@@ -26,7 +26,7 @@ from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr
-from dpstudio.workspace.drawing import MOST_WATCHED
+from dpstudio.workspace.releasing.drawing import MOST_WATCHED
 
 _LEAST, _LEAST_STORY = 110, 100
 _TURNS = 10

@@ -31,7 +31,7 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import joined, tr
-from dpstudio.workspace.scenes import Scene
+from dpstudio.workspace.project.scenes import Scene
 
 _REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
 _DRAW = tr("Draw once from the table at the left. Nothing is charged.")

@@ -14,7 +14,7 @@ from dpstudio.planning.kind import Unlisted, Unreadable
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import phrase
-from dpstudio.workspace.resolve import resolve
+from dpstudio.workspace.resolving.resolve import resolve
 from dpstudio.workspace.verifying.checks import OLDER_WORDS, Check, Difference, differences, told
 from dpstudio.workspace.verifying.flags import OF_QUESTION, are_known
 from dpstudio.workspace.verifying.planned import plan_of

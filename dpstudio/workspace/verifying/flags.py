@@ -6,8 +6,8 @@ from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.receipt.headline import CHANGED, INSPECTED, checked, checks_in
 from dpstudio.core.receipt.statement import ASSERTED, SAMPLE
-from dpstudio.workspace.gate import SHIPPED
-from dpstudio.workspace.storage import ELSEWHERE
+from dpstudio.workspace.computer.storage import ELSEWHERE
+from dpstudio.workspace.guarding.gate import SHIPPED
 
 OF_QUESTION = (SAMPLE, ASSERTED)
 _BEGUN_ANEW = re.compile(r"the ledger was lost .* ([1-9][0-9]{0,15}) signed .* number ([1-9][0-9]{0,15})[,:].*")

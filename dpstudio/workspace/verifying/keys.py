@@ -11,8 +11,8 @@ from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.ledger.contents import signers_in
 from dpstudio.core.signing import fingerprint
 from dpstudio.translation import phrase
-from dpstudio.workspace import storage
-from dpstudio.workspace.signing_key import public_key
+from dpstudio.workspace.computer import storage
+from dpstudio.workspace.computer.signing_key import public_key
 from dpstudio.workspace.verifying.verify import Keys
 
 _MOST_BYTES = 10_000

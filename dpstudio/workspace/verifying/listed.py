@@ -11,7 +11,7 @@ from dpstudio.core.receipt.document import RENDERINGS, canonical
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.signing import Envelope, aloud, fingerprint
 from dpstudio.translation import joined, phrase
-from dpstudio.workspace.artefacts import NAMES
+from dpstudio.workspace.releasing.artefacts import NAMES
 from dpstudio.workspace.verifying import printed
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, content_of, opened

@@ -14,8 +14,8 @@ from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
 from dpstudio.kinds.choose.listing import NAME
 from dpstudio.translation import phrase
-from dpstudio.workspace.artefacts import makers
-from dpstudio.workspace.candidate_lists import named_list
+from dpstudio.workspace.releasing.artefacts import makers
+from dpstudio.workspace.releasing.candidate_lists import named_list
 from dpstudio.workspace.verifying.checks import Check
 from dpstudio.workspace.verifying.opening import Opened, opened
 

@@ -9,7 +9,7 @@ from dpstudio.core.receipt.document import canonical, is_digest
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.core.receipt.statement import COMPOSITION
 from dpstudio.kinds import KINDS
-from dpstudio.workspace.handles import is_handle
+from dpstudio.workspace.project.handles import is_handle
 from dpstudio.workspace.verifying.flags import are_known
 
 _LARGEST_NUMBER = 1 << 53  # from here on a whole number is written as a text, and none of these comes so far

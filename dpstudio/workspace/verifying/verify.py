@@ -10,7 +10,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.kinds.choose.listing import NAME
 from dpstudio.translation import joined, phrase
-from dpstudio.workspace.candidate_lists import named_list
+from dpstudio.workspace.releasing.candidate_lists import named_list
 from dpstudio.workspace.verifying import accounts, listed, printed, signed
 from dpstudio.workspace.verifying.attached import is_pdf
 from dpstudio.workspace.verifying.checks import OLDER_WORDS, Check

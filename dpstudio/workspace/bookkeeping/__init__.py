@@ -1,0 +1,1 @@
+"""What the ledger says, is moved with, and goes on from."""

@@ -1,0 +1,1 @@
+"""A project: its plan, its file, and where projects come from."""

@@ -1,0 +1,67 @@
+"""A vote of an audience as a project: the answers are a table like any other, private until its role is changed."""
+
+import csv
+import io
+
+from dpstudio.core.errors import InputError
+from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, RulePlan, TablePlan, UnitPlan
+from dpstudio.core.quantities import counted
+from dpstudio.core.tables.schema import Relation, Role
+from dpstudio.translation import phrase
+from dpstudio.workspace.project.handles import fresh_handle
+
+COLUMN = "answer"
+LEAST_CANDIDATES, MOST_ANSWERS = 2, 10_000
+
+
+def lines_of(text: str) -> list[str]:
+    """What stands in the lines of a text, without those that are blank."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def others(candidates: list[str], answers: list[str]) -> int:
+    """How many answers name none of the candidates; capitals do not matter."""
+    known = {each.casefold() for each in candidates}
+    return sum(answer.casefold() not in known for answer in answers)
+
+
+def project_of(question: str, candidates: list[str], answers: list[str]) -> Plan:
+    """The project that asks which candidate most answers name; its limit is not chosen yet.
+
+    Args:
+        answers: one of each person.
+
+    Raises:
+        InputError: there is nothing to choose between, or nobody has answered.
+    """
+    if len({each.casefold() for each in candidates}) < LEAST_CANDIDATES:
+        raise InputError(
+            phrase("There are fewer than 2 candidates."), phrase("Type each of them on a line of its own.")
+        )
+    if not answers:
+        raise InputError(phrase("Nobody has answered yet."), phrase("Type or paste the answers, one per person."))
+    if len(answers) > MOST_ANSWERS:
+        raise InputError(
+            phrase("There are {answers}.", answers=counted(len(answers), "answers")),
+            phrase("Open them as a table from a file."),
+        )
+    column = ColumnPlan(COLUMN, "category", match_case=False)
+    table = TablePlan(
+        fresh_handle(), "answers of the audience", "text", text=_written(answers), role=Role.PRIVATE,
+        header="yes", columns=(column,),
+    )  # fmt: skip
+    return Plan(
+        name=question.strip(),
+        tables=(table,),
+        privacy_unit=UnitPlan("row", relation=Relation.ADD_REMOVE),
+        candidates=CandidatesPlan("list", text="\n".join(candidates)),
+        rule=RulePlan("votes", "one_column", (COLUMN,)),
+    )
+
+
+def _written(answers: list[str]) -> str:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([COLUMN])
+    writer.writerows([each] for each in answers)
+    return out.getvalue()

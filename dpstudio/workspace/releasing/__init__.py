@@ -1,0 +1,1 @@
+"""Long work, draws, and the files of a receipt."""
