@@ -2,9 +2,11 @@
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
+from dpstudio.core.preview.distribution import Spots
 from dpstudio.gui.plots.map import MapPlot
 from tests.gui.cutting_pictures import faults_of
 from tests.gui.test_draws import law, opened
@@ -53,3 +55,28 @@ def test_before_an_audience_too_and_the_likeliest_is_named_whatever_finds_no_roo
         tips = [plot._dots.opts["tip"](data=spot.data()) for spot in plot._dots.points()]
         assert len(tips) == found.chances.size
         assert set(said) <= set(tips), "whoever points at a circle is told its name"
+
+
+def test_the_coasts_lie_beneath_places_on_the_earth(studio):
+    """Known places are near a coast as it is drawn, and a place in the middle of the land is not."""
+    plot = map_of(opened(studio, "city", "law"))
+    east, north = plot.coasts.getData()
+    points = np.column_stack((east, north))
+
+    def degrees_to(place) -> float:
+        return float(np.hypot(*(points - place).T).min())
+
+    assert degrees_to((-80.9, 25.2)) < 1, "the end of Florida"
+    assert degrees_to((-5.6, 36.0)) < 1, "Gibraltar"
+    assert degrees_to((-98.0, 39.0)) > 8, "Kansas"
+    assert plot.coasts.isVisible()
+    assert plot.coasts.zValue() <= 0
+    longest = np.hypot(*np.diff(points, axis=0)[plot.coasts.opts["connect"][:-1]].T).max()
+    assert longest < 30, "no line crosses an ocean"
+
+
+def test_two_coordinates_that_are_none_of_the_earth_have_no_coasts(qtbot):
+    plot, two = MapPlot(), np.array([0.0, 1.0])
+    qtbot.addWidget(plot)
+    plot.set_data(Spots(two, two, ("left to right", "low to high")), np.array([0.5, 0.5]), str)
+    assert not len(plot.coasts.getData()[0] if plot.coasts.getData()[0] is not None else ())

@@ -601,11 +601,12 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
 
 
 def test_an_axis_is_called_as_its_column_is(qtbot):
+    from dpstudio.core.preview.distribution import Spots
     from dpstudio.gui.plots.map import MapPlot
 
     plot, two = MapPlot(), np.array([0.0, 1.0])
     qtbot.addWidget(plot)
-    plot.set_data(two, two, np.array([0.5, 0.5]), str, ("<img src=x>", "R&D <b>x</b>"))
+    plot.set_data(Spots(two, two, ("<img src=x>", "R&D <b>x</b>")), np.array([0.5, 0.5]), str)
     said = [plot.getAxis(side).label.toPlainText().strip() for side in ("bottom", "left")]
     assert said == ["<img src=x>", "R&D <b>x</b>"]
 

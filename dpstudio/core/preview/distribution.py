@@ -35,11 +35,12 @@ class Badge(StrEnum):
 
 
 class Spots(NamedTuple):
-    """Where outcomes lie on a map: two coordinates each, and what these are called."""
+    """Where outcomes lie on a map: two coordinates each, what these are called, and whether it is one of the earth."""
 
     across: NDArray[np.float64]
     up: NDArray[np.float64]
     names: tuple[str, str]
+    on_earth: bool = False
 
 
 class Line(NamedTuple):

@@ -7,7 +7,9 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from dpstudio.core.preview.distribution import Spots
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.coast import coast
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr
 
@@ -28,6 +30,8 @@ class MapPlot(ThemedPlot):
     def __init__(self) -> None:
         super().__init__(tr("Candidates on a map"))
         self._dots, self._ring = pg.ScatterPlotItem(pxMode=True), pg.ScatterPlotItem(pxMode=True)
+        self.coasts = pg.PlotCurveItem()
+        self.addItem(self.coasts, ignoreBounds=True)
         for each in (self._dots, self._ring):
             self.addItem(each)
         self._spots: NDArray[np.float64] = np.zeros((0, 3))
@@ -41,6 +45,7 @@ class MapPlot(ThemedPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         self._dots.setBrush(pg.mkBrush(self.theme.palette.bar))
+        self.coasts.setPen(pg.mkPen(self.theme.palette.border, width=1))
         self._place_names()
 
     def fit(self) -> None:
@@ -52,19 +57,14 @@ class MapPlot(ThemedPlot):
         self._spots = np.zeros((0, 3))
         self._dots.setData([], [])
         self._ring.setData([], [])
+        self.coasts.clear()
         for text in self.texts:
             self.removeItem(text)
         self.texts, self._named, self._chances = [], [], np.zeros(0)
 
-    def set_data(
-        self,
-        across: NDArray[np.float64],
-        up: NDArray[np.float64],
-        chances: NDArray[np.float64],
-        name: Callable[[int], str],
-        names: tuple[str, str],
-    ) -> None:
-        """Draw each candidate at (across, up)."""
+    def set_data(self, spots: Spots, chances: NDArray[np.float64], name: Callable[[int], str]) -> None:
+        """Draw each candidate in its spot; on the earth the coasts beneath."""
+        across, up, names, on_earth = spots
         sizes = 4 + 22 * np.sqrt(chances / max(float(chances.max()), 1e-12))
         self._spots = np.column_stack((across, up, sizes))
         colours = self.theme.palette
@@ -89,6 +89,11 @@ class MapPlot(ThemedPlot):
             text.textItem.document().setDocumentMargin(0)
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
+        if on_earth:
+            east, north, joined = coast()
+            self.coasts.setData(east, north, connect=joined)
+        else:
+            self.coasts.clear()
         self.name_axis("bottom", names[0])
         self.name_axis("left", names[1])
         wide, high = _room(across), _room(up)

@@ -152,7 +152,7 @@ class LawView(QWidget):
             self._bring(None, lines)
         elif on_map and shown.spots is not None:
             lines = Lines(shown, best=self.best)
-            self.map.set_data(shown.spots.across, shown.spots.up, shown.chances, lines.name, shown.spots.names)
+            self.map.set_data(shown.spots, shown.chances, lines.name)
             self._bring(self.map, lines)
         else:
             self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)

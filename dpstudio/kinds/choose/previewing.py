@@ -15,6 +15,7 @@ from dpstudio.core.quantities import grouped, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Nearness
 from dpstudio.core.sealed import Shown, looked_at
+from dpstudio.core.tables.schema import Kind
 from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.leader import leader_of
@@ -73,7 +74,8 @@ def _spots(question: SettledChoice) -> Spots | None:
     numbers = [candidates.numbers(attribute) for attribute in rule.attributes]
     across, up = (each.steps.astype(np.float64) * float(each.unit) for each in numbers)
     first, second = (f"{column.name} {column.unit}".strip() for column in rule.columns)
-    return Spots(across, up, (first, second))
+    on_earth = [column.kind for column in rule.columns] == [Kind.LONGITUDE, Kind.LATITUDE]
+    return Spots(across, up, (first, second), on_earth)
 
 
 def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> Distribution:
