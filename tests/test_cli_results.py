@@ -98,7 +98,7 @@ def test_a_receipt_that_cannot_be_set_costs_nothing(run, project, ledger, tmp_pa
     from dpstudio.core.errors import InputError
     from dpstudio.workspace.releasing import artefacts
 
-    def broken(*_):
+    def broken(*_, **__):
         raise InputError("The page cannot be set.")
 
     monkeypatch.setattr(artefacts, "to_pdf", broken)

@@ -68,7 +68,7 @@ def test_one_person_moves_a_share_of_a_public_number_by_one_over_it_and_a_privat
 
 
 def test_a_public_number_needs_every_row_and_a_sum_of_yes_is_a_count(table):
-    with pytest.raises(StudioError, match="blank counts as nothing"):
+    with pytest.raises(StudioError, match="a blank in that column counts as nothing"):
         api.measure(table(""), api.mean("smokes", people=6), unit=REPLACE, epsilon=1, limit=4).release()
     with pytest.raises(StudioError, match="the share of yes"):
         api.measure(table("no"), api.total("smokes"), unit=REPLACE, epsilon=1, limit=4).release()

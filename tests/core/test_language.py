@@ -176,11 +176,11 @@ def test_an_unprotectable_rule_is_refused_with_what_to_write(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("sum(x where w = candidate) / max(10, count(f))", "all counted below"),
+        ("sum(x where w = candidate) / max(10, count(f))", "very rows that are counted below"),
         ("sum(x where w = candidate) / max(0.5, count(w = candidate))", "whole number as its floor"),
         ("sum(x where w = candidate) / count(w = candidate)", "by half of its range or more"),
-        ("sum(x) / count(w = candidate)", "all counted below"),
-        ("count(w = candidate) / count(f)", "all counted below"),
+        ("sum(x) / count(w = candidate)", "very rows that are counted below"),
+        ("count(w = candidate) / count(f)", "very rows that are counted below"),
         ("1 / (3 + abs(sum(x - candidate.p)))", "one person can move the score"),
         ("sum(x / far)", "one row can move the score"),
         ("mean(x)", "all the way"),

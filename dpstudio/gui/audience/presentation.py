@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.receipt.words import cost
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import rescale, scaled
@@ -97,7 +97,7 @@ class Presentation(QMainWindow):
         self.draw_button = button(
             tr("Draw"), kind="primary", hint=tr("Draw once. Where coins are thrown, throw the next one.")
         )
-        self.many_button = button(f"×\u202f{_MANY}", hint=tr("Draw {many} times.", many=_MANY))
+        self.many_button = button(f"×\u202f{_MANY}", hint=tr("Draw {times}.", times=counted(_MANY, "times")))
         self.leave_button = button("", "x", kind="quiet", hint=tr("Leave the presentation (Esc)."))
         self.leave_button.clicked.connect(self.close)
         self.draw_button.clicked.connect(lambda: self._draw(1))

@@ -3,6 +3,7 @@
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 
+from dpstudio.core.quantities import counted
 from dpstudio.core.scores.counterexample import PEOPLE, OnMap, Place
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.translation import tr
@@ -53,7 +54,9 @@ class CrowdPlot(ThemedPlot):
         across, up = zip(*map(_floats, shown.candidates), strict=True)
         self._candidates.setData(across, up, symbol="d")
         upright = people[0] == there[0]
-        self._write(tr("{people} people, the candidate amid them", people=PEOPLE), people, 0.5 if upright else 1.5)
+        self._write(
+            tr("{people}, the candidate amid them", people=counted(PEOPLE, "people")), people, 0.5 if upright else 1.5
+        )
         self._write(tr("another one joins them here") if shown.joins else tr("one of them moves here"), there, 0.5)
         self.name_axis("bottom", shown.names[0])
         self.name_axis("left", shown.names[1])

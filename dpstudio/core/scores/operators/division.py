@@ -150,7 +150,7 @@ def _private(node: Operation, parts: list[Bound]) -> tuple[str, str]:
     return (
         phrase(
             "{whole} a private number. Only a sum or a count over the very rows that are counted below can be divided,"
-            " and that count needs a floor: max(10, count(…)), for example.",
+            " and that count needs a whole number as its floor: max(10, count(…)), for example.",
             whole=whole,
         ),
         remedy,
