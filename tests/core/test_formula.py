@@ -297,7 +297,7 @@ def test_a_score_that_ignores_the_candidate_is_refused():
         "max(sum(x), 3)",
         "sum(candidate.p where f) - candidate.p * count(f)",
     ):
-        with pytest.raises(Refusal, match="does not depend|scores of two candidates apart"):
+        with pytest.raises(Refusal, match=r"does not depend|scores of two candidates apart"):
             derive(settled(text), POINTS, ADD)
 
 
