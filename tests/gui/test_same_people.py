@@ -267,6 +267,7 @@ def changed(studio, tmp_path):
         file.write("person 9,Tea\n")
     studio.window.projects.open(str(tmp_path / "mine.dpstudio"))
     studio.settle()
+    studio.tab("tables")
     return studio
 
 
