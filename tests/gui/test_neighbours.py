@@ -315,6 +315,7 @@ def test_of_a_private_table_invented_rows_are_changed_and_none_of_its_own_is_the
     studio.tab("privacy")
     studio.qtbot.wait(50)
     studio.option(window.preview.views, "neighbours")
+    studio.settle()
     view = window.preview.neighbours
     model = view.rows.model()
     cells = {model.index(row, place).data() for row in range(model.rowCount()) for place in range(2)}
