@@ -97,7 +97,8 @@ class Presentation(QMainWindow):
         self.draw_button = button(
             tr("Draw"), kind="primary", hint=tr("Draw once. Where coins are thrown, throw the next one.")
         )
-        self.many_button = button(f"×\u202f{_MANY}", hint=tr("Draw {times}.", times=counted(_MANY, "times")))
+        times = counted(_MANY, "times")
+        self.many_button = button(f"×\u202f{_MANY}", hint=tr("Draw {times}.", times=times))
         self.leave_button = button("", "x", kind="quiet", hint=tr("Leave the presentation (Esc)."))
         self.leave_button.clicked.connect(self.close)
         self.draw_button.clicked.connect(lambda: self._draw(1))
