@@ -294,7 +294,9 @@ def test_both_laws_are_there_with_thousands_of_people_and_everybody_can_be_chose
     studio.click_cell(scene.tables.rows, len(everybody) - 1)
     studio.settle()
     assert scene.laws is not None
-    assert 0 < np.abs(scene.laws.ratios).max() <= scene.laws.limit + 1e-9
+    moved = np.abs(scene.laws.ratios).max()
+    assert moved <= scene.laws.limit + 1e-9
+    assert moved > 0 or key == "median", "in the gap between many who stand alike nobody alone moves a middle value"
     assert scene.laws.before == pytest.approx(law(studio).chances)
     assert everybody[-1][0] in scene.tables.names[1].text()
 
