@@ -15,7 +15,7 @@ from dpstudio.planning.column_bounds import STEPPED, bounds, number
 from dpstudio.translation import joined, phrase
 
 _MOST_UNIT = 40
-_NO_MARKS = phrase("0123456789+-eE\n\r")
+_NO_MARKS = "0123456789+-eE\n\r"
 _LIKE = dict.fromkeys(NUMERIC, phrase("a number")) | {
     Kind.DATE: phrase("a date"), Kind.LONGITUDE: phrase("a longitude"), Kind.LATITUDE: phrase("a latitude")
 }  # fmt: skip

@@ -48,7 +48,7 @@ class ChoiceKind(Kind):
     """One or several of finitely many candidates, by a score."""
 
     name, sentence = phrase("Choose the best"), phrase("One of several candidates, by a score from the people's data.")
-    mechanisms, chosen_by, scored = SELECTIONS, phrase("mechanism"), True
+    mechanisms, chosen_by, scored = SELECTIONS, "mechanism", True
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The candidates, the score rule and its bound."""

@@ -30,7 +30,7 @@ class MeasurementKind(Kind):
 
     name = phrase("Publish figures")
     sentence = phrase("Counts, sums, means and histograms, with noise; together they are one charge.")
-    mechanisms, chosen_by = NOISES, phrase("noise")
+    mechanisms, chosen_by = NOISES, "noise"
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The figures, their shares of ε, and the noise."""
