@@ -72,6 +72,7 @@ def measure(path: Path, rival: float) -> None:
     window = build(app)
     window.show()
     warm()
+    window.make_picture()  # as after a start, before anything is opened
     spin(app, lambda: True)
     empty = resident()
     peak = Peak()

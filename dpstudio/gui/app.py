@@ -1,7 +1,9 @@
 """Starting the window."""
 
 import sys
+from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from dpstudio.gui.windows import Windows
 
 _NAME = "dpstudio"
+_DRAWING = "pyqtgraph", "dpstudio.gui.pictured"
+"""What takes longest to load of all that draws; each by itself, since the window answers in between."""
 
 
 def run(project: Path | None) -> int:
@@ -99,8 +103,17 @@ def _at_work(application: "QApplication", project: Path | None, meeting: "Meetin
 
 
 def _warmed(window: "MainWindow", _: object) -> None:
-    """Make the picture, on the window's thread, so that the first project need not wait for it."""
-    window.make_picture()
+    """Make the picture on the window's thread, part by part, so that neither the first project nor a click waits."""
+    from PySide6.QtCore import QTimer
+
+    parts: list[Callable[[], object]] = [*(partial(import_module, each) for each in _DRAWING), window.make_picture]
+
+    def go_on() -> None:
+        parts.pop(0)()
+        if parts:
+            QTimer.singleShot(0, window, go_on)
+
+    QTimer.singleShot(0, window, go_on)
 
 
 def _built(windows: "Windows") -> "MainWindow":

@@ -228,11 +228,10 @@ class MainWindow(QMainWindow):
     def _show_resolved(self) -> None:
         found = self.session.resolved
         self._pages.follow(self.tab if self.stack.currentWidget() is self.workplace else "")
-        self.release_tab.show_resolved(found, moved=self.session.standing.moved)
+        self.release_tab.show_resolved(found, moved=self.session.standing.moved)  # and so the steps are marked
         self.release_tab.unfinished.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()
-        self._mark_release()
         self._enable()
         self.setWindowTitle(self.projects.title())
         self.setWindowModified(self.session.document.unsaved)

@@ -28,6 +28,7 @@ from dpstudio.workspace.guarding.gate import open_gate
 
 _BESIDE = QPoint(32, 32)
 _AGAIN = 200
+_TURN = 0.0005
 
 
 class Windows(QObject):
@@ -40,6 +41,7 @@ class Windows(QObject):
         self._asked: list[Path] = []
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
         self._later.timeout.connect(self._go_on)
+        sys.setswitchinterval(_TURN)  # the window waits for its turn each time that Qt hands back to Python
         collect_here(application)
         catch_in_overrides()
         load_fonts()

@@ -3,7 +3,7 @@
 That is two lines where the width allows it, and as many as all the words need where the text is large.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from math import ceil
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ STEPS = {
 }
 """What the steps are called."""
 _BESIDE, _GAP, _MARK, _LINE = 10, 6, 16, 3
-_NARROWEST = 84
+_NARROWEST, _KEPT = 84, 1_000
 
 
 class Rows(NamedTuple):
@@ -63,6 +63,8 @@ class StepBar(QTabBar):
         self._known: tuple[Any, ...] = ()
         self._fitting, self._shares = _MOST, [0] * len(titles)
         self._captions: dict[tuple[str, int], tuple[str, ...]] = {}
+        self._lettering: tuple[Any, ...] = ()
+        self._needed: dict[tuple[str, str, Rows], int] = {}
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
         self.setAccessibleName(tr("Steps"))
         self.setProperty(OWN_RING, True)
@@ -124,9 +126,12 @@ class StepBar(QTabBar):
     def _measure(self) -> None:
         """Share lines and width anew where another text, or another width, asks for it."""
         said = (*self._chosen, *map(self.tabText, range(self.count())))
-        key = self.width(), THEME.px(100), self.font().key(), said
+        lettering = THEME.px(100), self.font().key()
+        key = self.width(), lettering, said
         if key == self._known:
             return
+        if lettering != self._lettering or len(self._needed) > _KEPT:
+            self._lettering, self._needed = lettering, {}
         fitting = (rows for rows in self._ways() if sum(self._needs(rows)) <= self.width())
         self._known, self._fitting = key, next(fitting, _MOST)
         self._shares, self._captions = self._shared(self._needs(self._fitting)), {}
@@ -136,15 +141,13 @@ class StepBar(QTabBar):
         return sorted((Rows(*each) for each in product(_TITLES, _CHOICES)), key=self._tall)
 
     def _needs(self, rows: Rows) -> list[int]:
-        """How wide each step is where nothing of it is cut."""
-        title, chosen = map(_wide, self._fonts())
-        beside = THEME.px(_MARK) + THEME.px(_GAP)
+        """How wide each step is where nothing of it is cut; one that says what it said is not measured again."""
         found = []
         for place in range(self.count()):
-            first, *name = self._title(place, rows)
-            said = in_lines(chosen, self._chosen[place], rows.chosen)
-            wide = max(beside + title(first), *map(title, name), *map(chosen, said))
-            found.append(wide + 2 * _BESIDE + 2)
+            key = self.tabText(place), self._chosen[place], rows
+            if key not in self._needed:
+                self._needed[key] = _needed(self._fonts(), self._title(place, rows), self._chosen[place], rows.chosen)
+            found.append(self._needed[key])
         return found
 
     def _title(self, place: int, rows: Rows) -> tuple[str, ...]:
@@ -253,6 +256,14 @@ class StepBar(QTabBar):
         painter.setPen(colour)
         shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _needed(fonts: Iterable[QFont], names: tuple[str, ...], said: str, lines: int) -> int:
+    """How wide a step is where nothing of it is cut."""
+    title, chosen = map(_wide, fonts)
+    first, *name = names
+    beside = THEME.px(_MARK) + THEME.px(_GAP)
+    return max(beside + title(first), *map(title, name), *map(chosen, in_lines(chosen, said, lines))) + 2 * _BESIDE + 2
 
 
 def _wide(font: QFont) -> Callable[[str], int]:
