@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,6 +37,11 @@ class Scores:
     unit: Fraction
     starts: NDArray[np.int64] | None = None
     sizes: NDArray[np.int64] | None = None
+
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest, in steps: of ten million they are looked for once."""
+        return int(self.steps.min()), int(self.steps.max())
 
 
 def evaluate(

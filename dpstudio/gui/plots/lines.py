@@ -123,7 +123,7 @@ class Lines:
     def _top(self) -> tuple[Scores, int] | None:
         """Scores of which the best may be marked, and the highest of them."""
         scores = self.shown.scores if self.best and has_best(self.shown) else None
-        return None if scores is None else (scores, int(scores.steps.max()))
+        return None if scores is None else (scores, scores.ends[1])
 
     def line_of(self, at: int) -> int:
         """In which line an outcome stands."""

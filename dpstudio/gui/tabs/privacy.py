@@ -267,7 +267,7 @@ class PrivacyTab(Tab):
         self.comparison.show_ready(why_not)
         first = shown[0] if shown else None
         scores = first.scores if first is not None else None
-        self._worst = None if scores is None else (int(scores.steps.max()) - int(scores.steps.min())) * scores.unit
+        self._worst = None if scores is None else (scores.ends[1] - scores.ends[0]) * scores.unit
         self._sampled = first is not None and first.badge is Badge.SAMPLE
         if self._sure:
             self._note_accuracy()
