@@ -96,8 +96,13 @@ class _Along:
         return None
 
     def all_of(self, node: Operation) -> list[Pieces] | None:
-        found = [each for part in node.parts if (each := self.of(part)) is not None]
-        return found if len(found) == len(node.parts) else None
+        found: list[Pieces] = []
+        for part in node.parts:
+            pieces_of = self.of(part)
+            if pieces_of is None:
+                return None
+            found.append(pieces_of)
+        return found
 
     def _still(self, node: Node) -> Pieces:
         condition = isinstance(node, Operation) and isinstance(node.operator, Condition)

@@ -127,10 +127,12 @@ def possible_rows(node: Node, columns: Mapping[str, Column], candidates: Candida
         return None
     read: list[tuple[Node, Column]] = [(Cell(name), columns[name]) for name in names]
     read += [(OwnCell(), column) for column in owned]
-    domains = [_domain(cell, column, node, columns, candidates, trials) for cell, column in read]
-    known = [domain for domain in domains if domain is not None]
-    if len(known) < len(domains):
-        return None
+    known: list[list[Meaning]] = []
+    for cell, column in read:
+        domain = _domain(cell, column, node, columns, candidates, trials)
+        if domain is None:
+            return None
+        known.append(domain)
     rows = math.prod(map(len, known))
     if (
         rows > MOST_MEANINGS

@@ -6,6 +6,7 @@ candidates between the least and the greatest attribute, so that it may be too l
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 ZERO, ONE = Fraction(0), Fraction(1)
 Order = tuple[str, int] | None
@@ -36,12 +37,12 @@ class Interval:
     by_candidate: Order = None
     unbounded: str = ""
 
-    @property
+    @cached_property
     def most(self) -> Fraction:
         """The largest absolute value."""
         return max(abs(self.low), abs(self.high))
 
-    @property
+    @cached_property
     def width(self) -> Fraction:
         """From the least to the greatest value."""
         return self.high - self.low
@@ -54,7 +55,7 @@ class Interval:
     def closed(self) -> "Interval":
         """The general inequalities applied, which always hold and sometimes help."""
         row, candidate = min(self.row, self.width), min(self.candidate, self.width)
-        both = min(self.both, 2 * row, 2 * candidate)
+        both = min(self.both, min(row, candidate) * 2)
         if self.by_row is not None:
             both = min(both, row)
         if self.by_candidate is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from dpstudio.core.scores.interval import Interval
 
@@ -28,22 +29,22 @@ class NodeSensitivity:
     range_replaced: Fraction
     pairs: tuple[Fraction, Fraction] | None = None
 
-    @property
+    @cached_property
     def added(self) -> Fraction:
         """The most that any one candidate's score moves when a person is added or removed."""
         return max(abs(self.low), abs(self.high))
 
-    @property
+    @cached_property
     def pair_added(self) -> Fraction:
         """The most that two candidates move together when a person is added: however signs turn, so far apart."""
-        return 2 * self.added if self.pairs is None else min(self.pairs[0], 2 * self.added)
+        return self.added * 2 if self.pairs is None else min(self.pairs[0], self.added * 2)
 
-    @property
+    @cached_property
     def pair_replaced(self) -> Fraction:
         """The same when a person is replaced."""
-        return 2 * self.replaced if self.pairs is None else min(self.pairs[1], 2 * self.replaced)
+        return self.replaced * 2 if self.pairs is None else min(self.pairs[1], self.replaced * 2)
 
-    @property
+    @cached_property
     def width(self) -> Fraction:
         """From the least to the greatest move when a person is added."""
         return self.high - self.low
@@ -52,7 +53,7 @@ class NodeSensitivity:
         """The general inequalities of MATH 4 applied: always true, sometimes smaller."""
         moved = min(self.replaced, self.width)
         spread = min(self.range_added, self.width, self.pair_added)
-        apart = min(self.range_replaced, 2 * spread, 2 * moved, self.pair_replaced)
+        apart = min(self.range_replaced, min(spread, moved) * 2, self.pair_replaced)
         return NodeSensitivity(self.low, self.high, moved, spread, apart, self.pairs)
 
 
