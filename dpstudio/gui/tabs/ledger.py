@@ -22,7 +22,7 @@ from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
-from dpstudio.gui.widgets.spent import account_text, bar_text, looked_when, releases_text, spent_text
+from dpstudio.gui.widgets.spent import Parted, account_text, bar_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
@@ -304,9 +304,8 @@ class _Bars(QWidget):
         clear(self._grid)
         for place, (name, account) in enumerate(accounts):
             bar, said = SpentBar(), bar_text(account)
-            bar.show_parts(
-                tr("{name}: {said}", name=name, said=said), account.total.epsilon, 0 * account.cap, account.cap
-            )
+            parts = Parted(account.total.epsilon, 0 * account.cap, account.cap)
+            bar.show_parts(tr("{name}: {said}", name=name, said=said), parts)
             for across, widget in enumerate((label(name), bar, label(said, "small"))):
                 self._grid.addWidget(widget, place, across)
                 widget.show()
