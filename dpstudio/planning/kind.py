@@ -100,6 +100,10 @@ class Kind(ABC):
         """The figures that are published, as far as they are settled."""
         return ()
 
+    def part_of(self, question: CompleteQuestion | None, figure: int) -> int:
+        """Which part of the picture, from 0, is the first of a figure."""
+        return 0
+
     def called(self, found: Resolved) -> tuple[str, ...]:
         """What each figure of the plan is called, "" for one that is not complete or not asked for."""
         return ("",) * len(found.plan.figures)

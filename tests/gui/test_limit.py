@@ -108,3 +108,18 @@ def test_text_made_small_again_leaves_no_hole(studio):
     text_to(studio, "200")
     text_to(studio, "100")
     studio.qtbot.waitUntil(lambda: chooser.height() == before)
+
+
+def test_page_and_picture_keep_their_widths_whatever_is_said_above_the_picture(studio):
+    studio.window.resize(1280, 660)
+    studio.demonstration("likes")
+    studio.tab("question")
+    split, badge = studio.window.workplace._both, studio.window.preview.badge
+    before = split.sizes()
+    studio.type(studio.window.question.fields["candidates.text"], "")
+    studio.settle()
+    assert badge.text() == "before the change"
+    assert split.sizes() == before
+    studio.tab("privacy")
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.12345")
+    assert split.sizes() == before

@@ -27,7 +27,7 @@ from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import joined, tr
+from dpstudio.translation import joined, sentence, tr
 from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted
 
 _NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
@@ -314,13 +314,13 @@ class _Bars(QWidget):
 
 def _question(receipt: Receipt3) -> str:
     """What was asked, its own name first."""
-    between = " " if receipt.name.endswith((".", "?", "!", "…", ":")) else ": "
+    between = " " if sentence(receipt.name) == receipt.name else ": "
     return joined(between, filter(None, [receipt.name, receipt.words.question]))
 
 
 def _result(release: Release) -> str:
     """The result, what was done to it, and where its ± holds."""
-    return tr("{told}. {after}", told=release.told, after=release.after) if release.after else release.told
+    return joined(" ", (sentence(release.told), release.after)) if release.after else release.told
 
 
 def table_names(handles: Sequence[str], own: str, labels: Mapping[str, str] | None = None) -> dict[str, str]:

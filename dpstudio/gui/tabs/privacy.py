@@ -26,7 +26,7 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import capital, joined, tr, translated
+from dpstudio.translation import capital, joined, sentence, tr, translated
 from dpstudio.workspace.resolving.summary import slip, takes_delta
 
 _PEOPLE = tr("expected people, ")
@@ -231,7 +231,7 @@ class PrivacyTab(Tab):
         nothing = KINDS[found.plan.kind].says_nothing(found, self._drawn)
         if self._sure:
             sure = tr("{sure}, whatever the data are.", sure=self._sure)
-            said = tr("{sure}. {nothing}", sure=self._sure, nothing=nothing) if nothing else sure
+            said = joined(" ", (sentence(self._sure), nothing)) if nothing else sure
         elif found.previewed is None:
             said = tr("The accuracy appears {found}.", found=_when(found))
         else:

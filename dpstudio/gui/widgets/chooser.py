@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from dpstudio.gui.look.announcing import describe
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import choice, column, label
+from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.options import Explanation
 from dpstudio.translation import translated
 

@@ -18,6 +18,7 @@ from dpstudio.kinds.measure.claimed import figure_plans
 from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
+from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.kinds.measure.vacuous import says_nothing
 from dpstudio.kinds.measure.words import figure_errors
 from dpstudio.planning.facts import TableFacts
@@ -59,6 +60,12 @@ class MeasurementKind(Kind):
     def figures(self, question: CompleteQuestion | None) -> tuple[Asked, ...]:
         """All of them, once the question is complete."""
         return question.figures if isinstance(question, Measurement) else ()
+
+    def part_of(self, question: CompleteQuestion | None, figure: int) -> int:
+        """The vectors of the figures before it."""
+        if not isinstance(question, Measurement) or not 0 <= figure < len(question.figures):
+            return 0
+        return sum(len(parts_of(asked, question.unit)) for asked in question.figures[:figure])
 
     def called(self, found: Resolved) -> tuple[str, ...]:
         """All of them, each as far as it is complete itself."""
