@@ -16,6 +16,7 @@ from dpstudio.resources import resource
 
 ENGLISH = "en"
 _DOMAIN, _DEEPEST, _LARGEST = "dpstudio", 20, 1 << 22
+_ENDS = (".", "?", "!", "…", ":")
 _ONLY_NAMES = re.compile(r"(?:[^{}]|{[a-z][a-z0-9_]*}|{{|}})*")
 
 
@@ -142,6 +143,15 @@ def capital(text: str) -> str:
     return _finished(text, "capital")
 
 
+def sentence(text: str) -> str:
+    """The text with a full stop, unless it ends with a mark already, in whatever language it is said.
+
+    >>> sentence("Where do we eat?") + " " + sentence("We eat here")
+    'Where do we eat? We eat here.'
+    """
+    return _finished(text, "sentence")
+
+
 def translated(text: str) -> str:
     """A text as this process shows it: what the program says in the language chosen, anything else as it is.
 
@@ -231,6 +241,7 @@ _FINISHES: Mapping[str, Callable[[str], str]] = {
     "strip": lambda text: text.strip(),
     "lower": lambda text: text.lower(),
     "capitalize": lambda text: text.capitalize(),
+    "sentence": lambda text: text if text.endswith(_ENDS) or not text else f"{text}.",
 }
 
 

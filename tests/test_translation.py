@@ -10,7 +10,19 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from dpstudio import translation
-from dpstudio.translation import capital, joined, languages, phrase, phrase_of, received, sent, tr, translated, use
+from dpstudio.translation import (
+    capital,
+    joined,
+    languages,
+    phrase,
+    phrase_of,
+    received,
+    sent,
+    sentence,
+    tr,
+    translated,
+    use,
+)
 
 GERMAN = {
     "{rows} of {table} are blank.": "In {table} sind {rows} leer.",
@@ -180,3 +192,9 @@ def test_the_languages_are_english_and_those_with_a_catalogue(tmp_path, monkeypa
     installed(tmp_path / "languages", "de", {})
     (tmp_path / "languages" / "fr").mkdir()
     assert languages() == ("en", "de")
+
+
+def test_a_sentence_has_one_mark_at_its_end():
+    said = [sentence(each) for each in ("Where do we eat here?", "Now!", "It is so.", "A name", "and on …", "")]
+    assert said == ["Where do we eat here?", "Now!", "It is so.", "A name.", "and on …", ""]
+    assert sentence(phrase("Limit {many}", many=3)) + phrase(" It holds.") == "Limit 3. It holds."

@@ -21,6 +21,7 @@ from dpstudio.gui.widgets.number_slider import NumberSlider
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.two_bars import Stripe
+from dpstudio.translation import tr
 
 _NO_INTERFACE = Shiboken.VoidPtr(0)
 """What `interface_cast` must answer instead of None, which Qt would take for an address."""
@@ -164,6 +165,45 @@ class FoldFace(Face):
             super().doAction(name)
 
 
+class _Spent(QAccessibleValueInterface):
+    """The value of a bar of a limit is what is spent of it with the next release."""
+
+    def __init__(self, bar: SpentBar) -> None:
+        super().__init__()
+        self._bar = bar
+
+    def currentValue(self) -> float:  # noqa: N802 - Qt's
+        return float(self._bar.parts.spent + self._bar.parts.now)
+
+    def setCurrentValue(self, value: Any) -> None:  # noqa: N802 - Qt's
+        """Nobody moves it."""
+
+    def minimumValue(self) -> float:  # noqa: N802 - Qt's
+        return 0.0
+
+    def maximumValue(self) -> float:  # noqa: N802 - Qt's
+        return float(self._bar.parts.limit)
+
+    def minimumStepSize(self) -> float:  # noqa: N802 - Qt's
+        """By which readers know how many digits to say."""
+        return _STEP
+
+
+class BarFace(Face):
+    """A bar of a limit, which says how much of it is spent."""
+
+    def __init__(self, bar: SpentBar) -> None:
+        super().__init__(bar, QAccessible.Role.ProgressBar, ValueInterface=_Spent(bar))
+        self._bar = bar
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Its value is that amount beside the limit."""
+        if kind != QAccessible.Text.Value:
+            return super().text(kind)
+        parts = self._bar.parts
+        return tr("{spent} of {limit}", spent=rational_text(parts.spent + parts.now), limit=rational_text(parts.limit))
+
+
 class PictureFace(Face):
     """A picture in one piece: its parts say nothing to anyone."""
 
@@ -187,7 +227,9 @@ def face(_kind: str, thing: QObject) -> QAccessibleInterface | None:
         return Face(thing, QAccessible.Role.Grouping)
     if isinstance(thing, Said):
         return Face(thing, QAccessible.Role.Notification)
-    if isinstance(thing, QWidget) and (isinstance(thing, SpentBar | Stripe) or hasattr(thing, "in_one_piece")):
+    if isinstance(thing, SpentBar):
+        return BarFace(thing)
+    if isinstance(thing, QWidget) and (isinstance(thing, Stripe) or hasattr(thing, "in_one_piece")):
         return PictureFace(thing, QAccessible.Role.Graphic)
     if isinstance(thing, QLabel) and thing.objectName() in _LEVELS:
         level = _Level(_LEVELS[thing.objectName()])

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 
 from dpstudio import __version__
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.fitting import FittedDialog, resize_to
-from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, label
+from dpstudio.gui.widgets.kit import Field, HelpLabel, column, label
 from dpstudio.gui.widgets.nested import put
 from dpstudio.translation import document, tr
 from dpstudio.workspace.computer.settings import SETTINGS, Settings

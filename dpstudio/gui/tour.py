@@ -13,7 +13,7 @@ from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.tour_steps import Step, steps_of
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.whole import WholeLabel
-from dpstudio.translation import tr
+from dpstudio.translation import sentence, tr
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
@@ -146,10 +146,10 @@ class Tour(QObject):
                 say(
                     self._window,
                     tr(
-                        "Tour, step {at} of {steps}. {title}. {text}",
+                        "Tour, step {at} of {steps}. {title} {text}",
                         at=at + 1,
                         steps=len(self.steps),
-                        title=step.title,
+                        title=sentence(step.title),
                         text=step.text,
                     ),
                 )

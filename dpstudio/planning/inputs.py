@@ -14,7 +14,7 @@ from dpstudio.planning.declarations import persons
 from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.planning.headers import shown_before
 from dpstudio.planning.missing import Notes
-from dpstudio.planning.resolved import Resolved
+from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
 from dpstudio.translation import phrase
 
 MOST_ROWS = 1_000_000
@@ -243,3 +243,13 @@ def people_of(text: str, what: str, field: str) -> int:
         return parse_count(text, what, most=MOST_PEOPLE)
     except InputError as error:
         raise InputError(error.message, error.remedy, field) from None
+
+
+def expected_people(plan: Plan, notes: Notes) -> int:
+    """How many people an invented table has where the number is private: as typed, else as is assumed."""
+    if not plan.people.strip():
+        return ASSUMED_PEOPLE
+    typed = notes.attempt(
+        "privacy", "people", lambda: parse_count(plan.people, phrase("The expected number of people"), most=MOST_PEOPLE)
+    )
+    return typed or ASSUMED_PEOPLE

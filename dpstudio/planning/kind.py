@@ -1,7 +1,7 @@
 """The contract of a kind of question: what a plan that asks it needs before there is a question."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,6 +10,7 @@ from dpstudio.core.figures.figures import Asked
 from dpstudio.core.mechanisms import Mechanism
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.contract import Frequencies, Row
+from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt3
@@ -58,6 +59,7 @@ class Kind(ABC):
         mechanisms: those that it can use, by their keys.
         chosen_by: the field of the plan's privacy that names one of them; "" where there is one only.
         scored: whether candidates are preferred by a score.
+        expects_people: whether a number that is typed stands for that of the people, where it is private.
     """
 
     name: ClassVar[str]
@@ -65,6 +67,7 @@ class Kind(ABC):
     mechanisms: ClassVar[Mapping[str, Mechanism]]
     chosen_by: ClassVar[str] = ""
     scored: ClassVar[bool] = False
+    expects_people: ClassVar[bool] = False
 
     @abstractmethod
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
@@ -97,6 +100,10 @@ class Kind(ABC):
         """The figures that are published, as far as they are settled."""
         return ()
 
+    def part_of(self, question: CompleteQuestion | None, figure: int) -> int:
+        """Which part of the picture, from 0, is the first of a figure."""
+        return 0
+
     def called(self, found: Resolved) -> tuple[str, ...]:
         """What each figure of the plan is called, "" for one that is not complete or not asked for."""
         return ("",) * len(found.plan.figures)
@@ -105,6 +112,14 @@ class Kind(ABC):
         """What a release will tell, in sentences."""
         told = describe(question).words
         return [told.question, phrase("Accuracy: {accuracy}", accuracy=told.accuracy)]
+
+    def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
+        """Where an error bound allows as much as could be wrong at all, in a sentence; "" where it says something.
+
+        Args:
+            shown: what the picture is drawn of, a sample or an invented table.
+        """
+        return ""
 
     def takes_delta(self, plan: Plan) -> bool:
         """Whether the guarantee has a δ."""

@@ -8,7 +8,8 @@ import pytest
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.neighbours import Change
-from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
+from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.scores.rules import Median, Nearness, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
 from dpstudio.kinds.choose.neutral import nth
 from tests.questions import choice
@@ -78,6 +79,35 @@ def test_on_a_grid_the_axis_is_real_and_the_note_says_where_people_are_assumed()
     found = shown(Grid(Fraction(0), Fraction(1), 5), Revenue(PAYS))
     assert [name for name, _ in told(found)] == ["0", "1", "2", "3", "4"]
     assert "around the middle of what was declared" in found.assumed
+
+
+_DAYS = Grid(Fraction(739_000), Fraction(1), 5, dates=True)
+_DAY = Column("day", Kind.DATE, date_order="ymd")
+_PLACES = Listed(("A", "B", "C"), attributes={"x": ("0", "1", "2"), "y": ("0", "1", "2")})
+_AXES = tuple(Column(name, Kind.DECIMAL, Fraction(1), (Fraction(0), Fraction(4))) for name in "xy")
+
+
+@pytest.mark.parametrize(
+    ("candidates", "rule"),
+    [
+        (Listed(NAMES), VOTES),
+        (Grid(Fraction(0), Fraction(1), 5), Votes((PAYS,), VoteStyle.ONE_COLUMN)),
+        (Grid(Fraction(0), Fraction(1), 5), Revenue(PAYS)),
+        (_DAYS, Median(_DAY)),
+        (_PLACES, Nearness(_AXES, ("x", "y"))),
+    ],
+    ids=["list", "grid", "prices", "dates", "map"],
+)
+def test_the_gap_that_is_assumed_is_written_of_every_kind_of_candidates(candidates, rule):
+    found = shown(candidates, rule)
+    second, best = sorted(map(int, found.scores.steps))[-2:]
+    if best == second:
+        assert "assumed to be level with the" in found.assumed
+    else:
+        gap = with_unit(grouped(rational_text((best - second) * found.scores.unit)), found.score_unit)
+        assert found.assumed.endswith((f"assumed to lead the next by {gap}.", f"assumed to lead the 2nd by {gap}."))
+    if not isinstance(rule, Votes):
+        assert found.assumed.startswith("People's values are assumed to lie around the middle of what was declared.")
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from dpstudio.workspace.project.demonstrations import TIMES
 
 if TYPE_CHECKING:  # this file is read for every run of tests, of which few open a window
     from dpstudio.gui.main_window import MainWindow
+    from dpstudio.gui.widgets.chooser import Chooser
     from dpstudio.gui.widgets.kit import Field
     from dpstudio.gui.widgets.options import Options
 
@@ -125,6 +126,10 @@ class Studio:
         for _ in range(names.index(text)):
             QTest.keyClick(view, Qt.Key.Key_Down)
         QTest.keyClick(view, Qt.Key.Key_Return)
+
+    def pick(self, chooser: "Chooser", value: str) -> None:
+        """Pick an option of a list with a line that explains it."""
+        self.choose(chooser.editor, chooser.editor.itemText(chooser.editor.findData(value)))
 
     def paste_table(self, text: str, role: str):
         """Paste a table with a header, say what it is, and return its card."""

@@ -184,17 +184,17 @@ def test_the_tab_key_comes_to_the_option_that_is_chosen(studio):
     for tab, field, chosen in (
         ("question", "candidates.kind", "grid"),
         ("score", "rule.kind", "revenue"),
-        ("privacy", "privacy.mechanism", "exponential"),
     ):
         studio.tab(tab)
         options = window.workplace.page.fields[field].buttons
         assert [each for each in studio.stops() if each in options.values()] == [options[chosen]]
-    options = window.privacy.fields["privacy.mechanism"].buttons
-    options["exponential"].setFocus()
-    QTest.keyClick(options["exponential"], Qt.Key.Key_Right)
+    studio.tab("question")
+    options = window.question.fields["candidates.kind"].buttons
+    options["grid"].setFocus()
+    QTest.keyClick(options["grid"], Qt.Key.Key_Right)
     studio.settle()
-    assert studio.plan.privacy.mechanism == "permute_and_flip"
-    assert [each for each in studio.stops() if each in options.values()] == [options["permute_and_flip"]]
+    assert studio.plan.candidates.kind == "dates"
+    assert [each for each in studio.stops() if each in options.values()] == [options["dates"]]
 
 
 @pytest.mark.parametrize("size", ["80", "100"])

@@ -91,6 +91,7 @@ def looked(studio, request):
     studio.window.projects.open_demonstration("colour")
     studio.settle()
     studio.tab("privacy")
+    studio.option(studio.window.preview.views, "law")
     studio.qtbot.wait(50)
     return studio
 
@@ -108,10 +109,10 @@ def test_the_outline_of_every_kind_of_control_is_seen(looked):
     assert LOOKS[window.settings.get("appearance")] is THEME.palette
     picture = window.grab().toImage()
     privacy = window.privacy
-    mechanism = privacy.fields["privacy.mechanism"].buttons
     controls = {
         "field": privacy.fields["privacy.epsilon"].editor, "list": window.preview.law.order,
-        "option": mechanism["permute_and_flip"], "chosen option": mechanism["exponential"],
+        "option": window.preview.views.buttons["draws"], "chosen option": window.preview.views.buttons["law"],
+        "list of mechanisms": privacy.fields["privacy.mechanism"].editor,
         "button": window.workplace.foot.next_button, "card": window.preview, "mark of the source": window.preview.badge,
     }  # fmt: skip
     for name, control in controls.items():

@@ -77,7 +77,7 @@ def go(studio, where: list[str]) -> None:
     studio.answers["choose"] = ["Discard"]  # what the line before has changed
     preview = opened(studio, demonstration, "law")
     for act in mechanisms:
-        studio.click(named(studio.window)[act])
+        studio.choose(named(studio.window)[act], act)
         studio.settle()
     page = [act for act in acts if act[:1] in PAGE_FIELDS and act[1:2] == " " and not in_view(view, act, acts)]
     for act in page:
@@ -105,10 +105,9 @@ def in_view(view: str, act: str, acts: list[str]) -> bool:
 
 
 def named(window) -> dict:
-    """The buttons of mechanisms and noises."""
-    fields = window.privacy.fields
-    options = [fields[name] for name in ("privacy.mechanism", "privacy.noise") if name in fields]
-    return {button.text(): button for each in options for button in each.buttons.values()}
+    """The lists in which mechanisms and noises stand."""
+    lists = [window.privacy.fields[name].editor for name in ("privacy.mechanism", "privacy.noise")]
+    return {box.itemText(at): box for box in lists for at in range(box.count())}
 
 
 def do(studio, preview, view: str, act: str) -> None:

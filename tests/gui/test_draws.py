@@ -24,7 +24,7 @@ def opened(studio, demonstration, view="draws", mechanism=""):
     studio.settle()
     studio.tab("privacy")
     if mechanism:
-        studio.option(studio.window.privacy.fields["privacy.mechanism"], mechanism)
+        studio.pick(studio.window.privacy.fields["privacy.mechanism"], mechanism)
         studio.settle()
     studio.picture()
     studio.qtbot.wait(50)

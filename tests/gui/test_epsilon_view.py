@@ -196,7 +196,7 @@ def test_every_mechanism_that_can_be_chosen_is_named_and_told_apart_without_colo
     assert len({pen.style() for pen in pens}) == len({pen.color().name() for pen in pens}) == 3
     assert len({curve.opts["symbol"] for curve in view.curves.plot.curves}) == 3
     assert "“Permute-and-flip”" in view.curves.said.text()
-    studio.option(studio.window.privacy.fields["privacy.mechanism"], "noisy_max_gumbel")
+    studio.pick(studio.window.privacy.fields["privacy.mechanism"], "noisy_max_gumbel")
     studio.settle()
     assert "“Noisy max, Gumbel noise”" in view.curves.said.text()
     assert view.curves.plot.dot.points()[0].pos().y() == pytest.approx(law(studio).over.curves[0].at(Fraction(1)))

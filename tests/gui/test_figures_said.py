@@ -2,7 +2,7 @@
 
 import pytest
 
-from dpstudio.gui.widgets.whiskers import Whisker
+from dpstudio.gui.widgets.whiskers import Whisker, scales_of
 from tests.gui.test_kinds import declare
 from tests.gui.test_seen import texts
 
@@ -40,7 +40,7 @@ def test_a_figure_keeps_its_name_and_all_that_is_missing_is_counted_while_anothe
     assert steps.status(2) == "done"
     studio.click(page.add_buttons["total"])
     assert names(page) == ["All rows", "no name yet"]
-    assert window.preview.badge.text() == "as it was before the change", "ε has not changed"
+    assert window.preview.badge.text() == "before the change", "ε has not changed"
     studio.click(page.add_buttons["total"])
     assert foot.missing_link.text().endswith("(and 1 more)")
     studio.choose(page.fields["figure:2:column"], "income")
@@ -73,3 +73,57 @@ def test_the_whiskers_of_every_figure_can_be_seen_whatever_else_is_published(stu
     for each in shown:
         assert each._place(each._value + each._error) - each._place(each._value - each._error) > 3
     assert len({each._ends for each in shown[-3:]}) == 1, "bins of one figure are compared on one scale"
+
+
+def test_the_picture_follows_the_figure_that_is_edited_and_keeps_what_is_chosen_in_it(studio, incomes):
+    window = studio.window
+    page = window.question.pages["measure"]
+    for kind in ("count", "mean", "count"):
+        studio.click(page.add_buttons[kind])
+    page.list.choose(1)
+    studio.choose(page.fields["figure:1:column"], "income")
+    declare(studio, incomes, "income", "whole number", lower="0", upper="6000")
+    studio.settle()
+    studio.tab("question")
+    studio.settle()
+    assert len(window.preview._all) == 4
+    studio.click_cell(page.list, 2)
+    studio.settle()
+    assert window.preview.part == 3, "the mean has two parts of its own"
+    studio.click_cell(page.list, 1)
+    studio.settle()
+    assert window.preview.part == 1
+    studio.choose(window.preview.which, window.preview.which.itemText(2))
+    studio.type(page.editor.texts["name"], "Wages")
+    studio.settle()
+    assert window.preview.part == 2, "what is chosen in the picture stays while the same figure is edited"
+
+
+def test_the_example_of_bins_is_one_of_the_columns_type(studio, incomes):
+    page = studio.window.question.pages["measure"]
+    studio.click(page.add_buttons["histogram"])
+    bins = page.editor.bins.editor
+    assert bins.placeholderText() == "0\n18\n65"
+    studio.choose(page.editor.column, "town")
+    studio.tab("tables")
+    studio.choose(incomes.editor("town").kind, "one choice (category)")
+    studio.tab("question")
+    assert bins.placeholderText() == "Tea\nCoffee\nWater"
+
+
+def test_a_scale_on_which_zero_is_far_away_begins_elsewhere_and_names_its_ends(qtbot):
+    def line(name, value, error, unit="rows"):
+        return {"name": name, "value": value, "error": error, "unit": unit}
+
+    ((least, greatest),) = scales_of([line("far", "4407", "74")])
+    assert 0 < least < 4407 - 74 < 4407 + 74 < greatest
+    ((start, end),) = scales_of([line("near 0", "5", "4")])
+    assert start <= 0 < end
+    both = scales_of([line("h: A", "400", "3"), line("h: B", "30", "3")])
+    assert both[0] == both[1]
+    assert both[0][0] <= 0, "bins are compared by their length"
+    whisker = Whisker(4407.0, 74.0, least, greatest)
+    qtbot.addWidget(whisker)
+    whisker.resize(200, 40)
+    assert whisker._place(4407 + 74) - whisker._place(4407 - 74) > 80
+    assert whisker.named == ("4,260", "4,560")

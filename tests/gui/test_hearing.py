@@ -91,16 +91,16 @@ def test_a_reader_can_set_epsilon(studio):
 
 def test_options_are_radio_buttons_in_a_group_that_has_a_name(studio):
     window = opened(studio, "apples")
-    studio.tab("privacy")
-    options = window.privacy.fields["privacy.mechanism"]
+    studio.tab("question")
+    options = window.question.fields["candidates.kind"]
     group = told(options)
-    assert (group.role(), group.text(TEXT.Name)) == (ROLE.Grouping, "Mechanism")
+    assert (group.role(), group.text(TEXT.Name)) == (ROLE.Grouping, "Kind of candidates")
     chosen = [each for each in options.buttons.values() if told(each).state().checked]
-    assert [told(each).text(TEXT.Name) for each in chosen] == ["Exponential mechanism"]
+    assert [told(each).text(TEXT.Name) for each in chosen] == ["A grid of numbers"]
     for option in options.buttons.values():
         assert told(option).role() == ROLE.RadioButton
         assert told(option).text(TEXT.Description)
-        assert told(option).parent().text(TEXT.Name) == "Mechanism"
+        assert told(option).parent().text(TEXT.Name) == "Kind of candidates"
 
 
 def test_titles_are_headings(studio):

@@ -54,3 +54,49 @@ def test_what_asks_for_another_layout_while_one_is_made_is_answered_once():
     deepest, fits = told.stdout.split()
     assert int(deepest) <= 2
     assert fits == "True"
+
+
+_FLIPPING = """
+import os
+from PySide6.QtCore import QSize
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from dpstudio.gui.widgets.whole import Held
+
+application = QApplication([])
+
+
+class Flipping(QWidget):
+    # Asks for less beside a bar than without one, as texts do that are laid out again only later.
+    def minimumSizeHint(self):
+        return QSize(100, 427 if self.width() < 482 else 447)
+
+
+class Nested(Held):
+    depth, deepest = 0, 0
+
+    def eventFilter(self, watched, event):
+        Nested.depth += 1
+        Nested.deepest = max(Nested.deepest, Nested.depth)
+        if Nested.depth > 20:
+            print("without end", flush=True)
+            os._exit(1)
+        done = super().eventFilter(watched, event)
+        Nested.depth -= 1
+        return done
+
+
+area = Nested(Flipping(), whole=False)
+area.setFixedSize(482, 427)
+area.show()
+QTest.qWait(50)
+print(Nested.deepest, flush=True)
+os._exit(0)
+"""
+
+
+def test_what_fits_beside_a_bar_alone_does_not_take_it_away_and_bring_it_back_within_itself():
+    """In a process of its own: the stack was filled, and the look of the window left half changed."""
+    told = subprocess.run([sys.executable, "-c", _FLIPPING], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, (told.stdout, told.stderr[-500:])
+    assert int(told.stdout) <= 5

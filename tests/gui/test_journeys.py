@@ -144,7 +144,7 @@ def test_a_pasted_table_and_typed_candidates(studio, tmp_path):
     studio.tab("tables")
     studio.choose(card.editor("colour").kind, "one choice (category)")
     studio.tab("privacy")
-    studio.option(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
+    studio.pick(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
     studio.type(window.privacy.fields["privacy.cap"], "3")
     studio.settle()
     assert studio.missing == []
@@ -175,7 +175,7 @@ def test_everything_can_be_undone_by_keys(studio):
     start = studio.plan
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.epsilon"], "3")
-    studio.option(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
+    studio.pick(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
     studio.tab("question")
     studio.type(window.question.fields["candidates.stop"], "4")
     assert studio.plan != start
@@ -196,7 +196,7 @@ def test_undo_reaches_the_project_from_within_a_field(studio):
     studio.settle()
     start = studio.plan
     studio.tab("privacy")
-    studio.option(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
+    studio.pick(window.privacy.fields["privacy.mechanism"], "permute_and_flip")
     studio.type(window.privacy.fields["privacy.epsilon"], "3")
     studio.keys("Ctrl+Z")
     assert studio.plan.privacy.epsilon == "1"

@@ -126,7 +126,7 @@ def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tm
     declare(studio, card, "age", "whole number")
     studio.tab("privacy")
     assert not window.privacy._delta.isVisible()
-    studio.option(window.privacy.fields["privacy.noise"], "discrete_gaussian")
+    studio.pick(window.privacy.fields["privacy.noise"], "discrete_gaussian")
     assert any("Type δ" in sentence for sentence in studio.missing)
     studio.type(window.privacy.fields["privacy.delta"], "0.000001")
     studio.type(window.privacy.fields["privacy.delta_cap"], "0.00001")

@@ -99,6 +99,7 @@ def test_larger_text_takes_effect_at_once_and_smaller_text_takes_it_back(small):
     window = small.window
     small.demonstration("apples")
     small.release()
+    small.tab("ledger")
     before = sizes(window)
     text_to(small, "200")
     whole(small, "released")
@@ -124,7 +125,29 @@ def test_larger_text_takes_effect_at_once_and_smaller_text_takes_it_back(small):
     text_to(small, "100")
     small.tab("release")
     whole(small, "small again")
+    small.tab("ledger")
     assert sizes(window) == before
+
+
+def test_a_change_of_size_measures_each_table_in_sight_once_and_the_others_when_they_are_seen(small, monkeypatch):
+    measured: list[TableView] = []
+    fit = TableView._fit
+    small.demonstration("apples")
+    small.option(small.window.preview.views, "table")
+    small.settle()
+    small.tab("ledger")
+    small.tab("privacy")
+    small.settle()
+    monkeypatch.setattr(TableView, "_fit", lambda view: (measured.append(view), fit(view))[1])
+    text_to(small, "115")
+    small.qtbot.waitUntil(lambda: bool(measured))
+    small.settle()
+    assert measured
+    assert all(view.isVisible() for view in measured)
+    ledger = small.window.ledger_tab.view
+    assert ledger not in measured
+    small.tab("ledger")
+    assert ledger in measured
 
 
 def sizes(window) -> dict[str, int]:

@@ -50,7 +50,7 @@ def drawn(item):
 @pytest.mark.parametrize("mechanism", ["exponential", "permute_and_flip", "noisy_max_laplace"])
 def test_what_is_drawn_is_the_law_of_the_loss_and_no_bound_lies_below_it(studio, mechanism):
     view = loss(studio)
-    studio.option(studio.window.privacy.fields["privacy.mechanism"], mechanism)
+    studio.pick(studio.window.privacy.fields["privacy.mechanism"], mechanism)
     studio.settle()
     shown = law(studio)
     gap = shown.scores.steps.max() - shown.scores.steps

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tests.gui.messy import CASES, answers, declare, guessed_only, heard, opened, rename, said, shown, written
 from tests.judges.messy import FILES
@@ -51,8 +52,11 @@ def test_of_a_private_table_the_guess_follows_the_line_that_is_typed_and_a_secon
     card = opened(studio, path, "private")
     delimiter = card.reading.delimiter
     assert (delimiter.title.text(), delimiter.editor.currentText()) == ("Delimiter (guess)", "comma")
+    assert card.reading.first_line.title.text() == "Begins on line (guess)"
+    assert card.reading.left_out.title.text() == "Left out at the end (guess)"
     studio.type(card.reading.first_line, "3")
     studio.settle()
+    assert card.reading.first_line.title.text() == "Begins on line", "it was typed"
     assert (delimiter.title.text(), delimiter.editor.currentText()) == ("Delimiter (guess)", "semicolon")
     assert studio.window.session.facts[card.handle].names == ()
     assert card.reading._says.text() == "Line 3 names the columns; guessed from that line alone."
@@ -63,6 +67,7 @@ def test_of_a_private_table_the_guess_follows_the_line_that_is_typed_and_a_secon
     studio.type(card.reading.left_out, "2")
     studio.settle()
     studio.read_so(card)
+    assert not [each for each in card.findChildren(QLabel) if each.isVisible() and each.text().endswith("(guess)")]
     assert studio.window.session.facts[card.handle].names == ("name", "pays")
     studio.type(card.reading.first_line, "4")
     studio.settle()

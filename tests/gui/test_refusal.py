@@ -66,7 +66,7 @@ def test_the_last_picture_is_one_switch_away_and_stays_while_one_types_on(city):
     place = refused(city)
     city.option(place.switch, PICTURE)
     on_one_side(city, place=place, front=PICTURE)
-    assert city.window.preview.badge.text() == "as it was before the change"
+    assert city.window.preview.badge.text() == "before the change"
     refused(city, "1 / abs(sum(latitude - candidate.latitude))")
     on_one_side(city, place=place, front=PICTURE)
     city.option(place.switch, REFUSAL)
@@ -91,7 +91,7 @@ def test_a_mistake_of_writing_leaves_the_picture_where_it_is(city):
     place = place_of(city.window)
     on_one_side(city, place=place, front=PICTURE)
     assert not place.switch.isVisible()
-    assert city.window.preview.badge.text() == "as it was before the change"
+    assert city.window.preview.badge.text() == "before the change"
 
 
 def test_a_share_grows_with_the_table_that_shrinks_and_has_no_map(studio):

@@ -1,7 +1,7 @@
 """An audience votes: answers are typed or pasted live, become a private table, and are released before their eyes."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
@@ -61,12 +61,20 @@ def test_answers_are_typed_person_by_person_and_released_as_a_private_table(stud
     studio.settle()
     assert studio.missing == []
     assert window.session.preview.shown[0].badge.value == "SIMULATED"
+    assert int(window.session.preview.shown[0].scores.steps.sum()) == 4, "as many people as have answered"
+    assert "an invented table of 4 people." in window.preview._foot.note.text()
     studio.release()
     release = window.session.release
     assert release.receipt.winners[0] in ("Pizza", "Curry")
     assert release.number == 1
     assert len(window.session.gate.ledger.accounts()) == 1, "it counts in the ledger like any other"
     assert not any("demonstration" in flag for flag in release.receipt.flags)
+
+
+def test_what_is_pressed_stands_below_what_is_asked_in_every_dialog(studio):
+    dialog = voting(studio)
+    left = [each.mapTo(dialog, QPoint()).x() for each in (dialog.take_button, dialog.question.editor, dialog.grid)]
+    assert len(set(left)) == 1
 
 
 def test_what_was_typed_counts_for_whom_it_names_whatever_its_capitals(studio, tmp_path):

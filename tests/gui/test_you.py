@@ -68,7 +68,7 @@ def test_a_guarantee_that_may_fail_says_so(studio):
     you = opened(studio, "smokers", "you").you
     assert "δ" not in you.said.text()
     privacy = studio.window.privacy
-    studio.option(privacy.fields["privacy.noise"], "discrete_gaussian")
+    studio.pick(privacy.fields["privacy.noise"], "discrete_gaussian")
     studio.type(privacy.fields["privacy.delta"], "0.000001")
     studio.type(privacy.fields["privacy.delta_cap"], "0.5")
     studio.settle()

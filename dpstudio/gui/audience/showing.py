@@ -53,5 +53,5 @@ def _as_it_was(found: Resolved, shown: tuple[Distribution, ...]) -> str:
     """Of what a picture is that stays while one types: of its ε where that has changed."""
     epsilon = shown[0].question.epsilon if shown else None
     if epsilon is None or epsilon == found.budget.epsilon:
-        return tr("as it was before the change")
-    return tr("as it was for ε = {epsilon}", epsilon=rational_text(epsilon))
+        return tr("before the change")
+    return tr("for ε = {epsilon}", epsilon=rational_text(epsilon))

@@ -17,7 +17,7 @@ from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.widgets.form import Entry
-from dpstudio.translation import tr
+from dpstudio.translation import joined, sentence, tr
 from dpstudio.workspace.computer.files import write_whole
 
 _KINDS = {"png": tr("Pictures (*.png)"), "svg": tr("Scalable drawings (*.svg)")}
@@ -98,7 +98,7 @@ def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
     """The file's bytes."""
     page = _page(size, scale)
     with Page(shown, page.width()).laid_out(page.height()) as layers:
-        said = tr("{badges}. {said}", badges=BADGES[shown.told.badge], said=shown.said)
+        said = joined(" ", (sentence(BADGES[shown.told.badge]), shown.said))
         if kind == "svg":
             return svg(layers, page, size, shown.title, said)
         image = QImage(size, QImage.Format.Format_RGB32)

@@ -17,7 +17,7 @@ from dpstudio.gui.look.announcing import say
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.runner import Runner
-from dpstudio.translation import tr, translated
+from dpstudio.translation import joined, sentence, tr, translated
 from dpstudio.workspace.computer.files import write_whole
 
 _JOB, _A_TICK = "table", 4096
@@ -28,7 +28,7 @@ def written(shown: Exhibit, separator: str, tick: Tick) -> str:
 
     What the table shows, and what is said of it, stands in the first line.
     """
-    told, about = shown.told, tr("{title}. {said}", title=shown.title, said=shown.said)
+    told, about = shown.told, joined(" ", (sentence(shown.title), shown.said))
     text = io.StringIO()
     table = csv.writer(text, delimiter=separator, lineterminator="\n")
     table.writerow((*map(_cell, told.names), tr("Drawn from"), tr("About")))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
 from dpstudio.gui.look.theme import theme_of
 
@@ -25,7 +25,8 @@ def rescale(root: QWidget) -> None:
     """Set all of these sizes below `root` anew."""
     theme = theme_of(root)
     for each in (root, *root.findChildren(QWidget), *root.findChildren(QLayout)):
-        for name in each.dynamicPropertyNames():
-            word = name.toStdString()
-            if word.startswith(_KEPT):
-                getattr(each, word.removeprefix(_KEPT))(*map(theme.px, each.property(word)))
+        kept = [word for name in each.dynamicPropertyNames() if (word := name.toStdString()).startswith(_KEPT)]
+        for word in kept:
+            getattr(each, word.removeprefix(_KEPT))(*map(theme.px, each.property(word)))
+        if kept and isinstance(each, QLabel):
+            each.setIndent(each.indent())  # else it keeps the size that it asked for with its least height before

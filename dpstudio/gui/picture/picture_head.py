@@ -18,7 +18,7 @@ class PictureHead(QWidget):
     def __init__(self, export: QWidget) -> None:
         super().__init__()
         self.title, self.badge = (
-            label(tr("What the randomness will do"), "heading", wrap=False),
+            label(tr("What the randomness will do"), "heading"),
             label("", "badge", wrap=False),
         )
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

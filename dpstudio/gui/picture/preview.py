@@ -20,7 +20,8 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import has_best, spoken
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.sheet_view import SheetView
-from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label, row
+from dpstudio.gui.widgets.drop_list import choice, fill_choice
+from dpstudio.gui.widgets.kit import called, column, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip

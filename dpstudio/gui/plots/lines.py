@@ -16,7 +16,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.widgets.percent import percent
-from dpstudio.translation import capital, tr, translated
+from dpstudio.translation import capital, sentence, tr, translated
 
 _FEW, _PLAIN = 30, 1e-14
 STAR, _MOST_STARS = "★", 1_000
@@ -201,9 +201,9 @@ def spoken(shown: Distribution) -> str:
         chances=percent(float(shown.chances[best])),
     )
     return tr(
-        "{what} for ε = {epsilon}: {likeliest}. {badges}.",
+        "{what} for ε = {epsilon}: {likeliest} {badges}.",
         what=what,
         epsilon=rational_text(shown.question.epsilon),
-        likeliest=likeliest,
+        likeliest=sentence(likeliest),
         badges=BADGES[shown.badge].capitalize(),
     )

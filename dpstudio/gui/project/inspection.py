@@ -18,8 +18,9 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.fitting import resize_to
-from dpstudio.gui.widgets.kit import Field, button, called, choice, column, fill_choice, label, line, row
+from dpstudio.gui.widgets.kit import Field, button, called, column, label, line, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import scrolled_in_dialog

@@ -25,7 +25,8 @@ _TITLE = tr("An audience votes")
 _HONEST = tr(
     "These are answers of real people, so they are a table like any other: private, one row per person, and what is"
     " released from it counts in your ledger. They are saved to a file of yours. Whoever sees this screen can read what"
-    " is typed here. Enter leads to the next person."
+    " is typed here, and how many have answered: the picture is drawn of so many invented people. Enter leads to the"
+    " next person."
 )
 _NAMED = tr("Whoever answers something else has voted for none of them.")
 

@@ -13,8 +13,9 @@ from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.breaking import Name
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Editor, Field, button, choice, column, label, line, row
+from dpstudio.gui.widgets.kit import Editor, Field, button, column, label, line, row
 from dpstudio.planning.declarations import unsaid
 from dpstudio.translation import tr, translated
 from dpstudio.workspace.resolving.columns import Use

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpstudio.core.tables.dialect import LONGEST_NAME
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, Problem, choice, clear, column, fill_choice, line
+from dpstudio.gui.widgets.kit import Field, Problem, clear, column, line
 from dpstudio.gui.widgets.manners import ACTS
 from dpstudio.translation import tr
 

@@ -1,15 +1,14 @@
 """What a release costs: how the limit is parted into spent, this release and left, and what the first release fixes."""
 
-from fractions import Fraction
-
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.account import Limit, limits_told, unit_told
+from dpstudio.core.account import limits_told, unit_told
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.widgets.kit import column, label, row
+from dpstudio.gui.widgets.spent import Parted, limit_of, parted
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
+from dpstudio.translation import joined, tr
 
 
 class CostBar(QWidget):
@@ -30,25 +29,15 @@ class CostBar(QWidget):
             asking: a release is about to be asked for; else only what is spent and left is told.
         """
         asked, account = found.question or found.previewed, found.account
-        limit = account.limit if account else None
-        if limit is None and found.question is not None:
-            limit = Limit(found.question.cap, found.question.delta_cap)
+        limit, parts = limit_of(found), parted(found, asking=asking)
         known = asked is not None and limit is not None
         for each in (self.bar, self._parts):
             each.setVisible(known)
         self._permanent.setVisible(known and account is None)
-        if asked is None or limit is None:
+        if asked is None or limit is None or parts is None:
             return
-        spent, now = account.total.epsilon if account else Fraction(0), asked.loss.epsilon if asking else Fraction(0)
-        left = limit.epsilon - spent - now
-        now, left = (now, left) if left >= 0 else (Fraction(0), limit.epsilon - spent)
-        parts = [
-            tr("{spent} spent", spent=rational_text(spent)),
-            tr("{now} this release", now=rational_text(now)) if now else "",
-        ]
-        after = tr("{left} left of the limit {epsilon}", left=rational_text(left), epsilon=rational_text(limit.epsilon))
-        self._parts.setText("   ·   ".join(filter(None, [f"ε: {parts[0]}", parts[1], after])))
-        self.bar.show_parts(self._parts.text(), spent, now, limit.epsilon)
+        self._parts.setText(f"ε: {joined('   ·   ', _told(parts))}")
+        self.bar.show_parts(self._parts.text(), parts)
         self._permanent.setText(
             tr(
                 "The first release makes these permanent: {limit}, which can be lowered but never raised,"
@@ -57,3 +46,15 @@ class CostBar(QWidget):
                 unit=unit_told(asked.unit),
             )
         )
+
+
+def _told(parts: Parted) -> list[str]:
+    """Each part with its amount; where a release costs more than there is, how much more."""
+    said = [tr("{spent} spent", spent=rational_text(parts.spent))]
+    if parts.now:
+        said.append(tr("{now} this release", now=rational_text(parts.now)))
+    limit = rational_text(parts.limit)
+    if parts.left < 0:
+        over = rational_text(-parts.left)
+        return [*said, tr("{over} more than is left of the limit {epsilon}", over=over, epsilon=limit)]
+    return [*said, tr("{left} left of the limit {epsilon}", left=rational_text(parts.left), epsilon=limit)]

@@ -7,19 +7,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ConditionPlan, FigurePlan
+from dpstudio.core.tables.schema import Kind
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import (
-    Field,
-    HelpLabel,
-    Problem,
-    button,
-    choice,
-    clear,
-    column,
-    line,
-)
+from dpstudio.gui.widgets.kit import Field, HelpLabel, Problem, button, clear, column, line
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.nested import put
@@ -64,6 +57,15 @@ _TEXTS: dict[str, tuple[str, str, str, int]] = {
     "greatest": (tr("Not above"), "", tr("A noisy answer above it is lowered to it."), 140),
     "rounding": (tr("Round to multiples of"), "", tr("The noisy answer is rounded."), 180),
 }
+_RANGES, _NAMES = "0\n18\n65", tr("Tea\nCoffee\nWater")
+_EXAMPLES: dict[str, str] = {
+    Kind.CATEGORY: _NAMES,
+    Kind.IDENTIFIER: _NAMES,
+    Kind.CHOICES: _NAMES,
+    Kind.YES_NO: tr("yes\nno"),
+    Kind.DATE: "2026-01-01\n2026-07-01\n2027-01-01",
+}
+"""What is suggested as bins of a column of a type: categories, or the edges of ranges."""
 _RARE = ("otherwise", "count_share", "least", "greatest", "rounding")
 _COMMON = tuple(name for name in _TEXTS if name not in _RARE)
 
@@ -95,7 +97,7 @@ class FigureEditor(QWidget):
             made.edited.connect(lambda value, n=name: self._edit(n, **{n: value}))
             self.texts[name] = made
         self.bins = ListField(
-            tr("Bins or groups, one per line: categories, or the edges of ranges"), "0\n18\n65", 72, width=300
+            tr("Bins or groups, one per line: categories, or the edges of ranges"), _RANGES, 72, width=300
         )
         self.bins.edited.connect(lambda value: self._edit("bins", bins=value))
         self.bins.split.connect(lambda value: self._edit(bins=value))
@@ -132,7 +134,14 @@ class FigureEditor(QWidget):
         return found
 
     def show_figure(
-        self, place: int, plan: FigurePlan, names: list[tuple[str, str]], *, several: bool, countable: bool
+        self,
+        place: int,
+        plan: FigurePlan,
+        names: list[tuple[str, str]],
+        *,
+        several: bool,
+        countable: bool,
+        parted: str = "",
     ) -> None:
         """Show a figure.
 
@@ -141,7 +150,9 @@ class FigureEditor(QWidget):
             names: the table's columns.
             several: whether there are other figures, which it shares ε with.
             countable: whether the number of people may be public.
+            parted: the type of the column whose bins or groups are asked for, "" where nobody has said it.
         """
+        self.bins.suggest(_EXAMPLES.get(parted, _RANGES))
         another = place != self.place
         self.place, self._plan = place, plan
         self._ask(fields_of(plan.kind, plan.people, several=several, countable=countable))

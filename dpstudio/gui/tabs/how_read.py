@@ -12,8 +12,9 @@ from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.column_names import ColumnNames
 from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, button, called, choice, column, label, line
+from dpstudio.gui.widgets.kit import Field, button, called, column, label, line
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts, is_unchosen
@@ -191,6 +192,8 @@ class HowRead(QWidget):
             field.setVisible(stands)
         for field in (self.delimiter, self.encoding):
             call(field, guessed)
+        for field, typed in ((self.first_line, table.first_line), (self.left_out, table.left_out)):
+            call(field, guessed and not typed)
 
     def can_read(self, table: TablePlan, known: TableFacts) -> bool:
         """Whether there is anything to say: a file of another kind, or none, cannot be read otherwise."""

@@ -22,12 +22,12 @@ from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
-from dpstudio.gui.widgets.spent import account_text, bar_text, looked_when, releases_text, spent_text
+from dpstudio.gui.widgets.spent import Parted, account_text, bar_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import joined, tr
+from dpstudio.translation import joined, sentence, tr
 from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted
 
 _NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
@@ -304,9 +304,8 @@ class _Bars(QWidget):
         clear(self._grid)
         for place, (name, account) in enumerate(accounts):
             bar, said = SpentBar(), bar_text(account)
-            bar.show_parts(
-                tr("{name}: {said}", name=name, said=said), account.total.epsilon, 0 * account.cap, account.cap
-            )
+            parts = Parted(account.total.epsilon, 0 * account.cap, account.cap)
+            bar.show_parts(tr("{name}: {said}", name=name, said=said), parts)
             for across, widget in enumerate((label(name), bar, label(said, "small"))):
                 self._grid.addWidget(widget, place, across)
                 widget.show()
@@ -315,13 +314,13 @@ class _Bars(QWidget):
 
 def _question(receipt: Receipt3) -> str:
     """What was asked, its own name first."""
-    between = " " if receipt.name.endswith((".", "?", "!", "…", ":")) else ": "
+    between = " " if sentence(receipt.name) == receipt.name else ": "
     return joined(between, filter(None, [receipt.name, receipt.words.question]))
 
 
 def _result(release: Release) -> str:
     """The result, what was done to it, and where its ± holds."""
-    return tr("{told}. {after}", told=release.told, after=release.after) if release.after else release.told
+    return joined(" ", (sentence(release.told), release.after)) if release.after else release.told
 
 
 def table_names(handles: Sequence[str], own: str, labels: Mapping[str, str] | None = None) -> dict[str, str]:

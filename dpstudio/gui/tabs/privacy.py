@@ -5,10 +5,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
-from dpstudio.core.account import Account
-from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.statement import describe
@@ -17,17 +16,17 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, with_part
 from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
+from dpstudio.gui.tabs.limit_row import LimitRow
+from dpstudio.gui.widgets.chooser import Chooser
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside, glossary_link
 from dpstudio.gui.widgets.kit import Card, Field, column, label, line, row
 from dpstudio.gui.widgets.more import More
-from dpstudio.gui.widgets.options import Options
-from dpstudio.gui.widgets.spent import account_text
 from dpstudio.kinds import KINDS
 from dpstudio.planning.kind import Kind
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import capital, tr, translated
+from dpstudio.translation import capital, joined, sentence, tr, translated
 from dpstudio.workspace.resolving.summary import slip, takes_delta
 
 _PEOPLE = tr("expected people, ")
@@ -36,6 +35,7 @@ _FORMULA = tr("formula")
 _CHOSEN = {"mechanism": tr("Mechanism"), "noise": tr("Noise"), "": tr("Mechanism")}
 _MOST_FIGURES, _FIRST_FIGURES = 6, 4
 """How many figures are listed with their errors; of more than that, how many of them."""
+_GLOSSARY = tr("Mechanisms")
 _EPSILON = tr("A smaller ε means more privacy and less accuracy.")
 
 
@@ -46,14 +46,12 @@ class PrivacyTab(Tab):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sure, self._bound = "", Fraction(0)
-        self._worst: Fraction | None = None
-        self._sampled, self._scored = False, ""
+        self._asked, self._sure = Resolved(self.plan), ""
+        self._drawn: Sequence[Distribution] = ()
         self.column.addWidget(self._epsilon_card())
-        self._mechanisms = {key: self._mechanism_card(kind) for key, kind in KINDS.items()}
-        for card in self._mechanisms.values():
-            self.column.addWidget(card)
-        self.column.addWidget(self._limit_card())
+        self._mechanisms = {key: self._mechanism_row(kind) for key, kind in KINDS.items()}
+        self._limit = LimitRow()
+        self.column.addWidget(self._drawn_card())
         self.column.addStretch(1)
 
     def _ask_field(self, name: str, made: Field) -> Field:
@@ -116,34 +114,27 @@ class PrivacyTab(Tab):
         card.add(self._warning)
         return card
 
-    def _mechanism_card(self, kind: Kind) -> Card:
+    def _mechanism_row(self, kind: Kind) -> QWidget:
         """The mechanisms to choose from, or the only one that there is."""
-        title = _CHOSEN[kind.chosen_by]
-        card, known = _of_mechanisms(title), kind.mechanisms.values()
+        title, known = _CHOSEN[kind.chosen_by], kind.mechanisms.values()
         if kind.chosen_by:
-            options = Options(title, [(each.key, each.name, each.sentence) for each in known])
-            options.chosen.connect(self.part("privacy", kind.chosen_by))
-            self.fields[f"privacy.{kind.chosen_by}"] = options
-            card.add(options)
-            return card
-        for each in known:
-            card.add(label(each.name, "strong"))
-            card.add(label(each.sentence, "soft"))
-        return card
+            chooser = Chooser(title, [(each.key, each.name, each.sentence) for each in known], glossary_link(_GLOSSARY))
+            chooser.chosen.connect(self.part("privacy", kind.chosen_by))
+            self.fields[f"privacy.{kind.chosen_by}"] = chooser
+            return chooser
+        only = QWidget()
+        said = [label(text, kind) for each in known for text, kind in ((each.name, "strong"), (each.sentence, "soft"))]
+        only.setLayout(column(beside(label(title, "heading"), _GLOSSARY), *said, spacing=4))
+        return only
 
-    def _limit_card(self) -> Card:
+    def _drawn_card(self) -> Card:
+        """How the result is drawn, what all releases may cost, and what is rarely asked for."""
         card = Card("")
-        tip = tr("All releases of this table together may cost at most this much.")
-        cap = self._ask_field(
-            "cap", Field(tr("Limit of this table (ε)"), line(tr("for example 3")), hint=tip, width=180)
-        )
-        self._delta_cap = self._ask_field(
-            "delta_cap", Field(tr("Limit of this table (δ)"), line(tr("0: only noise without δ")), width=180)
-        )
-        self._spent = label("", "soft")
-        beside = row(cap, self._delta_cap, spacing=16)
-        beside.addWidget(self._spent, 1, Qt.AlignmentFlag.AlignBottom)
-        card.add(beside)
+        for mechanisms in self._mechanisms.values():
+            card.add(mechanisms)
+        for name, field in (("cap", self._limit.cap), ("delta_cap", self._limit.delta_cap)):
+            self._ask_field(name, field)
+        card.add(self._limit)
         card.add(self._rarely())
         return card
 
@@ -159,8 +150,8 @@ class PrivacyTab(Tab):
             line(tr("1000 (assumed)")),
             width=180,
             hint=tr(
-                "The picture is drawn from an invented table of this size. The number is never read from a private"
-                " table."
+                "The picture is drawn from an invented table of this size, and what an error bound says is held against"
+                " it. The number is never read from a private table."
             ),
         )
         self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
@@ -177,14 +168,15 @@ class PrivacyTab(Tab):
         """As `Tab.show_values`."""
         privacy = found.plan.privacy
         self._show_kind(found)
-        for name in ("epsilon", "delta", "beta", "bound", "cap", "delta_cap", "mechanism", "noise", "winners"):
+        for name in ("epsilon", "delta", "beta", "bound", "mechanism", "noise", "winners"):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
-        self._show_fixed_limit(found.account)
+        self._limit.show_limit(found, with_delta=takes_delta(found.plan))
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
         kind = KINDS[found.plan.kind]
-        drawn = kind.scored and kind.reads_people(found.plan)
-        invented = drawn and (data is None or data.role != Role.SAMPLE)
+        public = found.previewed is not None and found.previewed.people is not None
+        expected = kind.expects_people and kind.reads_people(found.plan) and not public
+        invented = expected and (data is None or data.role != Role.SAMPLE)
         self._people.setVisible(invented)
         self.more.call((_PEOPLE if invented else "") + (_RARE if kind.scored else _FORMULA))
         own = privacy.bound.strip() or found.plan.people.strip() or privacy.winners.strip() not in ("", "1")
@@ -205,30 +197,16 @@ class PrivacyTab(Tab):
             self._wanted.show_value("")
             self._wanted.show_problem("")
         self._show_meaning(found)
-        fixing = tr(" The limit is fixed by the first release.")
-        self._spent.setText(account_text(found) + ("" if found.account else fixing))
         self.bound.show_derived(found)
-
-    def _show_fixed_limit(self, account: Account | None) -> None:
-        """Where a limit is blank, the one that counts instead."""
-        blank = tr("for example 3"), tr("0: only noise without δ")
-        fixed = (rational_text(account.limit.epsilon), rational_text(account.limit.delta)) if account else blank
-        for name, text in zip(("cap", "delta_cap"), fixed, strict=True):
-            editor = self.fields[f"privacy.{name}"].editor
-            if isinstance(editor, QLineEdit):
-                editor.setPlaceholderText(tr("{text}, as fixed", text=text) if account else text)
 
     def _show_kind(self, found: Resolved) -> None:
         """Only what the kind of question needs."""
-        for key, card in self._mechanisms.items():
-            card.setVisible(key == found.plan.kind)
-        kind, privacy = KINDS[found.plan.kind], found.plan.privacy
+        for key, mechanisms in self._mechanisms.items():
+            mechanisms.setVisible(key == found.plan.kind)
+        kind = KINDS[found.plan.kind]
         self._choosing.setVisible(kind.scored)
         self._formula.setText(kind.law(found))
-        with_delta = takes_delta(found.plan)
-        self._delta.setVisible(with_delta)
-        fixed = found.account is not None and found.account.limit.delta > 0
-        self._delta_cap.setVisible(with_delta or fixed or bool(privacy.delta_cap.strip()))
+        self._delta.setVisible(takes_delta(found.plan))
 
     def _show_meaning(self, found: Resolved) -> None:
         epsilon = found.budget.epsilon
@@ -238,39 +216,33 @@ class PrivacyTab(Tab):
         warning = words.warning(epsilon) if epsilon else ""
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
-        self._sure = ""
-        if found.scores.accuracy is None or found.budget.beta is None:
+        self._asked, self._sure = found, ""
+        if found.scores.accuracy is not None and found.budget.beta is not None:
+            amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
+            self._accuracy.setText(capital(words.gap(amount, found.scores.winners)))
+            self._sure = tr("in at least {beta} of 100 runs", beta=rational_text(100 * (1 - found.budget.beta)))
+        else:
             self._accuracy.setText(_first_of(found.previewed.error_bound) if found.previewed else "")
-            self._accuracy_note.setText(
-                describe(found.previewed).words.accuracy
-                if found.previewed
-                else tr("The accuracy appears {found}.", found=_when(found))
-            )
-            return
-        amount = with_unit(decimal_up(found.scores.accuracy, 2), found.scores.score_unit)
-        said = words.gap(amount, found.scores.winners)
-        self._accuracy.setText(capital(said))
-        self._sure = tr("in at least {beta} of 100 runs", beta=rational_text(100 * (1 - found.budget.beta)))
-        self._bound, self._scored = found.scores.accuracy, found.scores.score_unit
         self._note_accuracy()
 
     def _note_accuracy(self) -> None:
-        """How sure the error bound is, or that nothing on the picture's table could lose as much as it allows."""
-        if self._worst is None or self._bound < self._worst:
-            self._accuracy_note.setText(tr("{sure}, whatever the data are.", sure=self._sure))
-            return
-        worst = with_unit(decimal_up(self._worst, 2), self._scored)
-        self._accuracy_note.setText(f"{self._sure}. {_says_nothing(worst, sampled=self._sampled)}")
+        """How sure the error bound is, or that it says nothing where it allows as much as could be wrong at all."""
+        found = self._asked
+        nothing = KINDS[found.plan.kind].says_nothing(found, self._drawn)
+        if self._sure:
+            sure = tr("{sure}, whatever the data are.", sure=self._sure)
+            said = joined(" ", (sentence(self._sure), nothing)) if nothing else sure
+        elif found.previewed is None:
+            said = tr("The accuracy appears {found}.", found=_when(found))
+        else:
+            said = joined(" ", filter(None, (nothing, describe(found.previewed).words.accuracy)))
+        self._accuracy_note.setText(said)
 
     def show_drawn(self, shown: Sequence[Distribution], why_not: str) -> None:
         """Hear what the picture is drawn of, which is never a private table; `why_not` is for the comparison."""
         self.comparison.show_ready(why_not)
-        first = shown[0] if shown else None
-        scores = first.scores if first is not None else None
-        self._worst = None if scores is None else (scores.ends[1] - scores.ends[0]) * scores.unit
-        self._sampled = first is not None and first.badge is Badge.SAMPLE
-        if self._sure:
-            self._note_accuracy()
+        self._drawn = shown
+        self._note_accuracy()
 
     def _accuracy_wanted(self, text: str) -> None:
         self._wanted.show_problem("")
@@ -306,23 +278,6 @@ def _suspected(epsilon: Fraction, allowed: str) -> str:
         suspicion=words.suspicion(epsilon),
         allowed=allowed,
     )
-
-
-def _says_nothing(worst: str, *, sampled: bool) -> str:
-    """That no candidate of the picture's table can lose more than the error bound allows."""
-    where = tr("in the sample") if sampled else tr("in the invented table")
-    return tr(
-        "That is as much as any candidate can lose {where} ({worst}) or more: here it says nothing.",
-        where=where,
-        worst=worst,
-    )
-
-
-def _of_mechanisms(title: str) -> Card:
-    """A card whose title leads to the glossary's mechanisms."""
-    card = Card("")
-    card.add(beside(label(title, "heading"), tr("Mechanisms")))
-    return card
 
 
 def _when(found: Resolved) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from PySide6.QtCore import Signal
+
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.kinds import PAGES, KindPage
 from dpstudio.gui.widgets.kit import Card, Field, line
@@ -27,6 +29,9 @@ class _Pages(dict[str, KindPage]):
 class QuestionTab(Tab):
     """Asks what is wanted, then whatever its kind of question needs."""
 
+    figure_edited = Signal(int)
+    """As `KindPage.figure_edited`."""
+
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[Resolved, Facts] = Resolved(self.plan), {}
@@ -45,6 +50,7 @@ class QuestionTab(Tab):
 
     def _placed(self, page: KindPage) -> KindPage:
         page.change_requested.connect(lambda build, field: self.ask(field, build))
+        page.figure_edited.connect(self.figure_edited)
         page.again.connect(lambda: self.show_resolved(*self._shown))
         self.column.insertWidget(1, page)
         return page

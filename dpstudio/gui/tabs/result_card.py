@@ -13,7 +13,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Card, button, label
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
-from dpstudio.translation import joined, tr
+from dpstudio.translation import joined, sentence, tr
 
 _LARGE_LINES = 5
 _MOST_LINES = 40
@@ -115,9 +115,9 @@ class ResultCard(Card):
         self.terms.setText(tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds))
         self.spoken.setAccessibleName(
             tr(
-                "Result: {shown}. {stamp}. {counting}ε = {epsilon}.",
-                shown=joined(", ", shown),
-                stamp=self.stamp.text(),
+                "Result: {shown} {stamp} {counting}ε = {epsilon}.",
+                shown=sentence(joined(", ", shown)),
+                stamp=sentence(self.stamp.text()),
                 counting=f"{self.counting.text()} " if self.counting.text() else "",
                 epsilon=epsilon,
             )

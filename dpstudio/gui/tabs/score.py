@@ -19,9 +19,10 @@ from dpstudio.gui.tabs.derivation_card import DerivationCard
 from dpstudio.gui.tabs.formula_card import FormulaCard
 from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, choice, clear, column, label, line, row
+from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options

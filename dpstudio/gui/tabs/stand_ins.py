@@ -6,8 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.plan import TablePlan
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, choice, clear, column
+from dpstudio.gui.widgets.kit import Field, clear, column
 from dpstudio.translation import tr
 
 

@@ -19,8 +19,9 @@ from dpstudio.gui.tabs.people_cards import ChangedFileCard
 from dpstudio.gui.tabs.stand_ins import StandIns
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.breaking import Name
+from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, button, called, choice, column, fill_choice, label
+from dpstudio.gui.widgets.kit import Card, Field, button, called, column, label
 from dpstudio.gui.widgets.manners import ACTS
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options

@@ -13,8 +13,9 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, unfold
 from dpstudio.gui.tabs.table_card import ROLES, TableCard
 from dpstudio.gui.widgets.chips import Chip, Chips
+from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, Field, button, choice, fill_choice, label, line
+from dpstudio.gui.widgets.kit import Card, Field, button, label, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.pictures import picture_on

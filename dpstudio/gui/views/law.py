@@ -18,7 +18,8 @@ from dpstudio.gui.plots.map import MapPlot
 from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.score import ScorePlot
 from dpstudio.gui.plots.tabled import TabledPlots
-from dpstudio.gui.widgets.kit import called, choice, row
+from dpstudio.gui.widgets.drop_list import choice
+from dpstudio.gui.widgets.kit import called, row
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
 from dpstudio.translation import tr

@@ -8,7 +8,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.translation import tr
+from dpstudio.translation import sentence, tr
 
 _ROWS, _MOST, _TALL, _SHARE = 2, 3, 24, 0.3
 """How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
@@ -61,9 +61,9 @@ class TwoTables(QWidget):
         """Which law is of which table, and of how many people, for those who do not see the tables."""
         people = counted(len(self._rows), "people")
         return tr(
-            "{table}. {neighbour}. The table has {people}.",
-            table=self.names[0].text(),
-            neighbour=self.names[1].text(),
+            "{table} {neighbour} The table has {people}.",
+            table=sentence(self.names[0].text()),
+            neighbour=sentence(self.names[1].text()),
             people=people,
         )
 

@@ -17,7 +17,7 @@ from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
-from dpstudio.translation import tr, translated
+from dpstudio.translation import sentence, tr, translated
 
 _NEVER_ALL = 99
 _NAMES = tr("People"), tr("Of 100")
@@ -122,7 +122,7 @@ class YouView(QWidget):
             return []
         told = Told(_NAMES, len(lines), lambda line: lines[line], Badge.DATA_FREE)
         texts = self.odds, self.said, self.warning, self.where
-        said = " ".join(f"{each.text().rstrip('.')}." for each in texts if each.text())
+        said = " ".join(sentence(each.text()) for each in texts if each.text())
         return [Exhibit(tr("You"), "you", told, None, ((self._people, 1),), said)]
 
     def recolour(self) -> None:

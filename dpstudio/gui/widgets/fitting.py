@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QDialog, QLayout, QVBoxLayout, QWidget
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.widgets.kit import row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.whole import RING, Held, scrolled_in_dialog
 
@@ -41,10 +42,9 @@ class FittedDialog(QDialog):
         scaled(outer.setContentsMargins, around, around, around, around)
         scaled(outer.setSpacing, _GAP)
         outer.addWidget(self._body, 1)
-        if isinstance(below, QWidget):
-            outer.addWidget(below)
-        else:
-            put(outer, below)
+        inset = row(below)
+        scaled(inset.setContentsMargins, RING, 0, RING, 0)
+        put(outer, inset)
         self.fit()
 
     def fit(self) -> None:

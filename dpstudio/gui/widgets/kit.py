@@ -15,22 +15,22 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
 
 from dpstudio.gui.look.announcing import SAID, describe, say
 from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.look.theme import SPACE, THEME
+from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.breaking import BreakingLabel, PlainLabel
+from dpstudio.gui.widgets.drop_list import fill_choice
 from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.tips import plain_tip, tip
 from dpstudio.translation import translated
 
-_WIDEST, _WIDEST_LIST, _BESIDE_ENTRY, _NEARLY = 1280, 560, 64, 1.3
+_WIDEST, _NEARLY = 1280, 1.3
 _TALL = "tall"
 """How tall an editor of several lines is to be, at 100 %."""
 Editor = QLineEdit | QPlainTextEdit | QComboBox
@@ -343,34 +343,6 @@ def lines(placeholder: str, height: int) -> QPlainTextEdit:
     made.setProperty(_TALL, height)
     scaled(made.setFixedHeight, height)
     return made
-
-
-def choice(entries: Sequence[tuple[str, str]], prompt: str = "") -> QComboBox:
-    """A list of (value, text); with a prompt nothing is chosen at first."""
-    made = QComboBox()
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(12)
-    made.setItemDelegate(QStyledItemDelegate(made))  # Qt's own for lists takes no style sheet
-    made.installEventFilter(MANNERS)
-    fill_choice(made, entries, prompt)
-    return made
-
-
-def fill_choice(box: QComboBox, entries: Sequence[tuple[str, str]], prompt: str = "") -> None:
-    """Replace the entries where they differ; the chosen value stays if it is still there."""
-    shown = [(value, translated(text)) for value, text in entries]
-    if shown and shown == [(str(box.itemData(i)), box.itemText(i)) for i in range(box.count())]:
-        return
-    chosen = box.currentData()
-    box.clear()
-    for value, text in shown:
-        box.addItem(text, value)
-    longest = max((text for _, text in shown), key=len, default="")
-    room = box.fontMetrics().horizontalAdvance(longest) + THEME.px(_BESIDE_ENTRY)
-    box.view().setMinimumWidth(min(room, THEME.px(_WIDEST_LIST)))
-    box.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
-    box.setPlaceholderText(translated(prompt))
-    box.setCurrentIndex(box.findData(chosen))
 
 
 class Problem(QWidget):

@@ -1,13 +1,13 @@
 """A list, typed or pasted one a line; what was pasted on one line is offered as a list."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, label, lines
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _SEPARATORS = "\t", ";", ","
 
@@ -46,6 +46,11 @@ class ListField(Field):
         layout = self.layout()
         if layout is not None:
             layout.addWidget(self.offer)
+
+    def suggest(self, example: str) -> None:
+        """Show another example while nothing is typed."""
+        if isinstance(self.editor, QPlainTextEdit):
+            self.editor.setPlaceholderText(translated(example))
 
     def show_value(self, value: str) -> None:
         """As `Field.show_value`; a list on one line is offered as a list, and left as it is until that is clicked."""

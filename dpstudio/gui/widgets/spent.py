@@ -2,12 +2,47 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from dpstudio.core.account import Account
+from dpstudio.core.account import Account, Limit
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
+
+
+@dataclass(frozen=True)
+class Parted:
+    """A table's limit, parted into what is spent and what a release costs; the rest is left."""
+
+    spent: Fraction
+    now: Fraction
+    limit: Fraction
+
+    @property
+    def left(self) -> Fraction:
+        """What is left after the release; below 0 where it costs more than there is."""
+        return self.limit - self.spent - self.now
+
+
+def limit_of(found: Resolved) -> Limit | None:
+    """What a table's releases may cost together: as its first release fixed it, else as it is typed."""
+    if found.account is not None:
+        return found.account.limit
+    return None if found.budget.cap is None else Limit(found.budget.cap, found.budget.delta_cap)
+
+
+def parted(found: Resolved, *, asking: bool = True) -> Parted | None:
+    """How the limit in ε is parted; None where it is not said yet.
+
+    Args:
+        asking: a release is about to be asked for; else it costs nothing.
+    """
+    limit, account, asked = limit_of(found), found.account, found.question or found.previewed
+    if limit is None:
+        return None
+    cost = asked.loss.epsilon if asked is not None and asking else Fraction(0)
+    return Parted(account.total.epsilon if account else Fraction(0), cost, limit.epsilon)
 
 
 def spent_text(account: Account) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from dpstudio.gui.look.theme import THEME, theme_of
@@ -85,6 +85,9 @@ class TableView(QTableView):
         self._full: list[int] = []
         self._resting = QTimer(self, singleShot=True, interval=_RESTS)
         self._resting.timeout.connect(self._fit)
+        self._outgrown = False
+        self._changed = QTimer(self, singleShot=True, interval=0)
+        self._changed.timeout.connect(self._follow)
         self._rows = Rows(self)  # one for good: a model that is exchanged is freed while others may still hold it
         self.setModel(self._rows)
         self.selectionModel().currentChanged.connect(lambda now, _: self.chosen.emit(now.isValid()))
@@ -124,15 +127,28 @@ class TableView(QTableView):
     def _fit(self) -> None:
         """Rows and columns at the size of the text."""
         self._resting.stop()
+        self._outgrown = False
         self.ensurePolished()
         self.verticalHeader().setDefaultSectionSize(theme_of(self).target(self._tall))
         self._full = [self._content(place) for place in range(self._rows.columnCount())]
         self._share()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
-        """Follow the size of the text."""
+        """Follow the size of the text, once for all that changes with it; out of sight not before it is seen."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and not THEME.undressing:
+            self._outgrown = True
+            if self.isVisible():
+                self._changed.start()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's
+        """Be as large as the text is by now."""
+        super().showEvent(event)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Fit the text where its size has changed."""
+        if self._outgrown:
             self._fit()
             if self._fitted:
                 self.fit_height(self._most)

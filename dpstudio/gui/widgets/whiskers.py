@@ -2,19 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
+from math import floor, log10
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import clear, label
 
 Line = Mapping[str, str]
 Ends = tuple[float, float]
-_LARGE, _SHORT, _MOST_APART = 5, 30, 20
-_WIDTH, _HEIGHT, _DOT, _END = 120, 24, 5, 5
+_LARGE, _SHORT, _MOST_APART, _SMALL_PART = 5, 30, 20, 5
+_WIDTH, _HEIGHT, _BELOW, _DOT, _END, _SMALL = 120, 24, 14, 5, 5, 11
 
 
 class Whisker(QWidget):
@@ -26,14 +29,22 @@ class Whisker(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
-        """As wide as there is room."""
-        return QSize(THEME.px(_WIDTH), THEME.px(_HEIGHT))
+        """As wide as there is room, and higher where the ends of its scale are named."""
+        return QSize(THEME.px(_WIDTH), THEME.px(_HEIGHT + (_BELOW if self.named else 0)))
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The ends of a scale on which 0 does not lie, which nobody could guess."""
+        least, greatest = self._ends
+        if least <= 0 <= greatest:
+            return ()
+        return tuple(grouped(rational_text(_round_in(end, greatest - least))) for end in self._ends)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """The line of the scale, the whiskers with their ends, the point."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours, middle = THEME.palette, self.height() / 2
+        colours, middle = THEME.palette, (self.height() - (THEME.px(_BELOW) if self.named else 0)) / 2
         painter.setPen(QPen(QColor(colours.border), 1))
         painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
         left, at, right = (self._place(self._value + step) for step in (-self._error, 0.0, self._error))
@@ -44,7 +55,17 @@ class Whisker(QWidget):
                 painter.drawLine(QPointF(end, middle - THEME.px(_END)), QPointF(end, middle + THEME.px(_END)))
         painter.setBrush(QColor(colours.accent))
         painter.drawEllipse(QPointF(at, middle), THEME.px(_DOT) - 1, THEME.px(_DOT) - 1)
+        self._name_ends(painter)
         painter.end()
+
+    def _name_ends(self, painter: QPainter) -> None:
+        font = painter.font()
+        font.setPixelSize(THEME.px(_SMALL))
+        painter.setFont(font)
+        painter.setPen(QColor(THEME.palette.soft))
+        room = QRectF(0, self.height() - THEME.px(_BELOW), self.width(), THEME.px(_BELOW))
+        for text, side in zip(self.named, (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight), strict=False):
+            painter.drawText(room, side | Qt.AlignmentFlag.AlignBottom, text)
 
     def _place(self, value: float) -> float:
         least, greatest = self._ends
@@ -98,7 +119,7 @@ def _size(said: Sequence[str]) -> str:
 
 
 def scales_of(lines: Sequence[Line]) -> list[Ends | None]:
-    """From where to where the scale of each line reaches, 0 included; None of what is no number.
+    """From where to where the scale of each line reaches, 0 included where it is near; None of what is no number.
 
     Lines of one unit share a scale as far as the smaller can still be seen on it. Bins of one figure always do.
     """
@@ -107,7 +128,7 @@ def scales_of(lines: Sequence[Line]) -> list[Ends | None]:
     for unit in dict.fromkeys(line["unit"] for line in lines):
         reached = [(part, _ends([lines[at] for at in part])) for part in parts if lines[part[0]]["unit"] == unit]
         for group in _alike([(part, ends) for part, ends in reached if ends[0] < ends[1]]):
-            shared = min(ends[0] for _, ends in group), max(ends[1] for _, ends in group)
+            shared = _scale([lines[at] for part, _ in group for at in part])
             for part, _ in group:
                 for at in part:
                     scales[at] = shared
@@ -149,8 +170,30 @@ def _ends(lines: Sequence[Line]) -> Ends:
     return min(ends), max(ends)
 
 
+def _scale(lines: Sequence[Line]) -> Ends:
+    """From where to where a shared scale reaches: from 0, unless all that is shown would be a small part of it."""
+    whole = _ends(lines)
+    low = min(_reached(line)[0] for line in lines if _number(line["value"]) is not None)
+    high = max(_reached(line)[1] for line in lines if _number(line["value"]) is not None)
+    if low == high or high - low >= _reach(whole) / _SMALL_PART:
+        return whole
+    return low - (high - low) / 2, high + (high - low) / 2
+
+
+def _reached(line: Line) -> Ends:
+    """From where to where a figure's whiskers reach."""
+    value, error = _number(line["value"]) or 0.0, _number(line["error"]) or 0.0
+    return value - error, value + error
+
+
 def _reach(ends: Ends) -> float:
     return max(abs(ends[0]), abs(ends[1]))
+
+
+def _round_in(end: float, span: float) -> Fraction:
+    """An end of a scale to the digits that its length needs."""
+    place = Fraction(10) ** (floor(log10(span)) - 1)
+    return round(Fraction(end) / place) * place
 
 
 def _number(text: str) -> float | None:

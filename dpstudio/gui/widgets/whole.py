@@ -9,6 +9,7 @@ from dpstudio.gui.widgets.breaking import BreakingLabel
 
 RING = 4
 """Pixels at 100 % that a ring needs around what it marks."""
+_LAID_OUT = QEvent.Type.LayoutRequest, QEvent.Type.Resize
 
 
 class WholeLabel(BreakingLabel):
@@ -57,7 +58,8 @@ class Held(QScrollArea):
         whole: False where it asks for none, since nothing above it scrolls.
     """
 
-    _whole, _laying_out = True, False  # Qt may still ask one that Python has emptied
+    _whole = True  # Qt may still ask one that Python has emptied
+    _within: frozenset[QEvent.Type] = frozenset()
 
     def __init__(self, content: QWidget, *, whole: bool = True) -> None:
         super().__init__()
@@ -83,17 +85,22 @@ class Held(QScrollArea):
         return max(tall, layout.totalMinimumHeightForWidth(width)) if layout else tall
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
-        """What it holds needs another height; what that asks for in turn is laid out with it, or Qt would never end."""
-        if event.type() != QEvent.Type.LayoutRequest:
+        """What it holds needs another height, or was given one.
+
+        What follows from that is laid out with it: where it fits without a bar and not beside one, Qt would never end.
+        """
+        kind = event.type()
+        if kind not in _LAID_OUT:
             return super().eventFilter(watched, event)
-        if self._laying_out:
+        if kind in self._within:
             return False
-        self._laying_out = True
+        before, self._within = self._within, self._within | {kind}
         try:
-            self.updateGeometry()
+            if kind == QEvent.Type.LayoutRequest:
+                self.updateGeometry()
             return super().eventFilter(watched, event)
         finally:
-            self._laying_out = False
+            self._within = before
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """At another width another height is needed."""

@@ -1,7 +1,7 @@
 """Choosing the best, as a plan does."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,8 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.plan import Plan, PrivacyPlan
 from dpstudio.core.preview.contract import Frequencies, Row
-from dpstudio.core.quantities import counted, decimal_up, rational_text
+from dpstudio.core.preview.distribution import Badge, Distribution
+from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
 from dpstudio.core.receipt.receipt import Receipt3
@@ -48,7 +49,7 @@ class ChoiceKind(Kind):
     """One or several of finitely many candidates, by a score."""
 
     name, sentence = phrase("Choose the best"), phrase("One of several candidates, by a score from the people's data.")
-    mechanisms, chosen_by, scored = SELECTIONS, "mechanism", True
+    mechanisms, chosen_by, scored, expects_people = SELECTIONS, "mechanism", True, True
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The candidates, the score rule and its bound."""
@@ -69,6 +70,21 @@ class ChoiceKind(Kind):
     def said(self, question: CompleteQuestion) -> list[str]:
         """Nothing: what is said of the scores says it already."""
         return []
+
+    def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
+        """Where no candidate of the table that is drawn can lose more than the bound allows."""
+        bound, scores = found.scores.accuracy, shown[0].scores if shown else None
+        if bound is None or scores is None:
+            return ""
+        worst = (scores.ends[1] - scores.ends[0]) * scores.unit
+        if bound < worst:
+            return ""
+        sampled = shown[0].badge is Badge.SAMPLE
+        return phrase(
+            "That is as much as any candidate can lose {where} ({worst}) or more: here it says nothing.",
+            where=phrase("in the sample") if sampled else phrase("in the invented table"),
+            worst=with_unit(decimal_up(worst, 2), found.scores.score_unit),
+        )
 
     def reads_people(self, plan: Plan) -> bool:
         """Unless the scores come ready-made."""

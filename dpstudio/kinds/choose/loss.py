@@ -39,7 +39,7 @@ def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
         weights=counts if weights is None else np.cumsum(np.array(weights, dtype=object)[order])[lasts],
         lightest=Fraction(1) if weights is None else min(weights),
         unit=scores.unit,
-        best=int(scores.steps.max()) * scores.unit,
+        best=scores.ends[1] * scores.unit,
         mean=float(law @ distance.astype(np.float64)) * float_of(scores.unit),
         scale=scale_of(made),
         bounds=made.mechanism.loss_bounds,
@@ -50,7 +50,7 @@ def losses_of(question: SettledChoice, scores: Scores, law: Floats) -> Losses:
 
 def below_best(scores: Scores) -> Steps:
     """How many steps each candidate, or piece of a line, lies below the best."""
-    return gaps(scores.steps, int(scores.steps.max()))
+    return gaps(scores.steps, scores.ends[1])
 
 
 def tail_of(losses: Losses, below: Steps, unit: str) -> Tail:

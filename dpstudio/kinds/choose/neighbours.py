@@ -91,7 +91,7 @@ def _range(question: SettledChoice) -> Fraction:
 def _lead(question: SettledChoice, other: Person) -> Fraction:
     """How far apart one more such person moves the scores of two candidates."""
     found = scores(question.rule, question.candidates, [other])
-    spread = (int(found.steps.max()) - int(found.steps.min())) * found.unit
+    spread = (found.ends[1] - found.ends[0]) * found.unit
     return spread or _range(question)
 
 

@@ -13,9 +13,10 @@ from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Votes
 from dpstudio.kinds.choose.settled import SettledChoice
-from dpstudio.translation import phrase
+from dpstudio.translation import joined, phrase
 
 _MIDDLE = phrase("People's values are assumed to lie around the middle of what was declared.")
+_UNKNOWN = phrase("Nothing is known of which candidate is the best.")
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -55,14 +56,33 @@ def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:
     if badge is not Badge.SIMULATED:
         return ""
     if isinstance(question.rule, Revenue | Median | Quantile | Nearness):
-        return _MIDDLE
-    if not is_nameless(question, badge) or question.candidates.count < 2:
+        return joined(" ", filter(None, (_MIDDLE, _ahead(question, scores))))
+    if scores.steps.size < 2:
         return ""
-    second, best = (int(each) for each in np.partition(scores.steps, -2)[-2:])
-    if best == second:
+    if not is_nameless(question, badge):
+        return joined(" ", filter(None, (_UNKNOWN, _ahead(question, scores))))
+    gap = _gap(question, scores)
+    if not gap:
         return phrase("Which candidate is the 1st is not known: it is assumed to be level with the 2nd.")
-    gap = with_unit(grouped(rational_text((best - second) * scores.unit)), question.score_unit)
     return phrase("Which candidate is the 1st is not known: it is assumed to lead the 2nd by {gap}.", gap=gap)
+
+
+def _ahead(question: SettledChoice, scores: Scores) -> str:
+    """By how much the best one leads the next in an invented table; on a line the pieces are told apart, not points."""
+    if scores.steps.size < 2 or scores.sizes is not None:
+        return ""
+    gap = _gap(question, scores)
+    if not gap:
+        return phrase("The best is assumed to be level with the next.")
+    return phrase("The best is assumed to lead the next by {gap}.", gap=gap)
+
+
+def _gap(question: SettledChoice, scores: Scores) -> str:
+    """How far the best lies above the next; "" where they are level."""
+    second, best = (int(each) for each in np.partition(scores.steps, -2)[-2:])
+    return (
+        with_unit(grouped(rational_text((best - second) * scores.unit)), question.score_unit) if best > second else ""
+    )
 
 
 def nth(number: int) -> str:

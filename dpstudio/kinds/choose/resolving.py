@@ -20,9 +20,9 @@ from dpstudio.kinds.choose.ruling import settled_rule
 from dpstudio.kinds.choose.settled import bound_for, range_in_force, refuse_unchoosable
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, of_refusal
-from dpstudio.planning.inputs import MOST_PEOPLE
+from dpstudio.planning.inputs import expected_people
 from dpstudio.planning.missing import Notes
-from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved, Scores
+from dpstudio.planning.resolved import Resolved, Scores
 from dpstudio.translation import phrase
 
 MOST_WINNERS = 100
@@ -44,7 +44,7 @@ def choosing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> 
         score_unit=_score_unit(rule),
         candidate_unit=_own_unit(rule),
     )
-    found = replace(found, scores=scores, people=_people(plan, notes))
+    found = replace(found, scores=scores, people=expected_people(plan, notes))
     if rule is not None and candidates is not None and found.unit is not None:
         found = replace(found, scores=_derived(found, rule, candidates, found.unit, notes))
     asked = _settled(found, notes)
@@ -58,15 +58,6 @@ def _winners(plan: Plan, candidates: CandidateSet | None, notes: Notes) -> int:
         "privacy", "privacy.winners", lambda: parse_count(plan.privacy.winners, phrase("How many to choose"), most=most)
     )
     return typed or 1
-
-
-def _people(plan: Plan, notes: Notes) -> int:
-    if not plan.people.strip():
-        return ASSUMED_PEOPLE
-    typed = notes.attempt(
-        "privacy", "people", lambda: parse_count(plan.people, phrase("The expected number of people"), most=MOST_PEOPLE)
-    )
-    return typed or ASSUMED_PEOPLE
 
 
 def _derived(found: Resolved, rule: Rule, candidates: CandidateSet, unit: PrivacyUnit, notes: Notes) -> Scores:

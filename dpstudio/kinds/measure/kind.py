@@ -1,6 +1,6 @@
 """Publishing figures, as a plan does."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dpstudio.core.candidates import CandidateSet
@@ -8,16 +8,21 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.figures.figures import Asked
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.plan import Plan
+from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.claims import FiguresAsked, NoiseUsed
 from dpstudio.core.receipt.receipt import Receipt3
-from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.core.tables.schema import PrivacyUnit, Role
+from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.kinds.measure.claimed import figure_plans
 from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
+from dpstudio.kinds.measure.settled import parts_of
+from dpstudio.kinds.measure.vacuous import says_nothing
 from dpstudio.kinds.measure.words import figure_errors
 from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.inputs import expected_people
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
@@ -30,11 +35,11 @@ class MeasurementKind(Kind):
 
     name = phrase("Publish figures")
     sentence = phrase("Counts, sums, means and histograms, with noise; together they are one charge.")
-    mechanisms, chosen_by = NOISES, "noise"
+    mechanisms, chosen_by, expects_people = NOISES, "noise", True
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
         """The figures, their shares of ε, and the noise."""
-        return measuring(found, facts, notes)
+        return measuring(replace(found, people=expected_people(found.plan, notes)), facts, notes)
 
     def asked(self, plan: Plan, candidates: CandidateSet | None) -> list[str]:
         """How many figures."""
@@ -56,6 +61,12 @@ class MeasurementKind(Kind):
         """All of them, once the question is complete."""
         return question.figures if isinstance(question, Measurement) else ()
 
+    def part_of(self, question: CompleteQuestion | None, figure: int) -> int:
+        """The vectors of the figures before it."""
+        if not isinstance(question, Measurement) or not 0 <= figure < len(question.figures):
+            return 0
+        return sum(len(parts_of(asked, question.unit)) for asked in question.figures[:figure])
+
     def called(self, found: Resolved) -> tuple[str, ...]:
         """All of them, each as far as it is complete itself."""
         asked = self.figures(found.previewed)
@@ -65,6 +76,17 @@ class MeasurementKind(Kind):
         """With the error of each figure."""
         errors = figure_errors(question) if isinstance(question, Measurement) else []
         return [*super().said(question), *errors]
+
+    def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
+        """Where all people together could move a figure by no more than its ±."""
+        asked = found.previewed
+        if not isinstance(asked, Measurement):
+            return ""
+        if asked.role is Role.SAMPLE:
+            rows = found.known.shown
+            return says_nothing(asked, len(rows), phrase("in the sample")) if 0 < len(rows) < SHOWN_ROWS else ""
+        people = asked.people or found.people
+        return says_nothing(asked, people, "" if asked.people else phrase("that are expected"))
 
     def takes_delta(self, plan: Plan) -> bool:
         """Where the noise has no largest ratio."""

@@ -1,6 +1,6 @@
 """Asking each person, as a plan does."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -8,8 +8,12 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE, Mechanism
 from dpstudio.core.plan import Plan
+from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.claims import SurveyAsked
 from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.kinds.survey.errors import survey_error
+from dpstudio.kinds.survey.question import Survey
 from dpstudio.kinds.survey.resolving import surveying
 from dpstudio.kinds.survey.verifying import survey_plan
 from dpstudio.planning.facts import TableFacts
@@ -47,6 +51,13 @@ class SurveyKind(Kind):
         if not isinstance(receipt.question, SurveyAsked):
             raise InputError(OTHER_KIND)
         return replace(plan, survey=survey_plan(receipt.question, receipt)), {}
+
+    def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
+        """Where the ± of an estimate is as wide as there are people."""
+        asked = found.previewed
+        if not isinstance(asked, Survey) or asked.people is None or survey_error(asked) < asked.people:
+            return ""
+        return phrase("That is as much as all {people}: here it says nothing.", people=counted(asked.people, "people"))
 
     def bound_holds(self, receipt: Receipt3) -> str:
         """That there is none."""

@@ -28,6 +28,8 @@ def others(candidates: list[str], answers: list[str]) -> int:
 def project_of(question: str, candidates: list[str], answers: list[str]) -> Plan:
     """The project that asks which candidate most answers name; its limit is not chosen yet.
 
+    Its picture is of as many invented people as have answered, which everybody who was there has seen.
+
     Args:
         answers: one of each person.
 
@@ -56,6 +58,7 @@ def project_of(question: str, candidates: list[str], answers: list[str]) -> Plan
         privacy_unit=UnitPlan("row", relation=Relation.ADD_REMOVE),
         candidates=CandidatesPlan("list", text="\n".join(candidates)),
         rule=RulePlan("votes", "one_column", (COLUMN,)),
+        people=str(len(answers)),
     )
 
 

@@ -9,8 +9,9 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.gui.tabs.base import Facts, with_part
 from dpstudio.gui.tabs.kinds.page import KindPage
 from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, fill_choice, label, line, row
+from dpstudio.gui.widgets.kit import Field, HelpLabel, column, label, line, row
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.options import Options

@@ -60,7 +60,7 @@ class FiguresPage(KindPage):
     def __init__(self) -> None:
         super().__init__("")
         scaled(self.body.setSpacing, 6)
-        self.place = 0
+        self.place, self._edits = 0, 0
         self._plans: tuple[FigurePlan, ...] = ()
         self.add_buttons = {kind: button(title, "plus", hint=text) for kind, title, text in FIGURES}
         for kind, made in self.add_buttons.items():
@@ -95,8 +95,13 @@ class FiguresPage(KindPage):
         self.list.show_lines(figure_lines(found), self.place)
         if plans:
             plan = plans[self.place]
-            self.editor.show_figure(self.place, plan, names, several=len(plans) > 1, countable=countable)
+            column = found.plan.data_table and found.plan.data_table.column(plan.group or plan.column)
+            parted = column.kind if column else ""
+            self.editor.show_figure(self.place, plan, names, several=len(plans) > 1, countable=countable, parted=parted)
         self.yes_no.show_words(found)
+        if plans and self.place != self._edits:
+            self._edits = self.place
+            self.figure_edited.emit(self.place)
 
     def bring(self, field: str) -> None:
         """Edit the figure that a field belongs to."""

@@ -19,6 +19,8 @@ class KindPage(Card):
     """How a plan is to be changed, and the field typed in; "" for a step that is undone by itself."""
     again = Signal()
     """The same plan is to be shown once more."""
+    figure_edited = Signal(int)
+    """Another of several figures is edited now."""
 
     @property
     def fields(self) -> dict[str, Asked]:

@@ -6,8 +6,9 @@ from dpstudio.gui.tabs.base import Facts, declared, with_part
 from dpstudio.gui.tabs.kinds.page import KindPage, columns_of
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.asked import Asked
+from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, HelpLabel, choice, column, line
+from dpstudio.gui.widgets.kit import Field, HelpLabel, column, line
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
