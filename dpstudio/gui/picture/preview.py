@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import rational_text
@@ -24,7 +24,6 @@ from dpstudio.gui.widgets.kit import called, choice, column, fill_choice, label,
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
-from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
 from dpstudio.translation import joined, tr
 from dpstudio.workspace.project.scenes import Scene
@@ -46,6 +45,8 @@ _VIEWS = {
     _YOU: (tr("You"), tr("What the result can tell about you.")),
     _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
+_SCALED, _UNMARKED = (_LAW, _NEIGHBOURS), (_SCENE, _LOSS, _USEFUL, _YOU)
+"""The views that may have a logarithmic scale, and those in which no true best is marked."""
 _LAW_OF = tr("Sampling distribution")
 _NOTHING = tr("The preview appears when the question is complete.")
 WORKING = tr("Working out what the randomness will do …")
@@ -77,12 +78,12 @@ class Preview(Views):
         self._source = source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
-        self._foot = PictureFoot()
-        self._foot.best_turned.connect(self.law.mark_best)
+        self.foot = PictureFoot()
+        self.foot.best_turned.connect(self.law.mark_best)
+        self.foot.log_turned.connect(self.law.turn_logarithmic)
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
         self._long = QTimer(self, singleShot=True, interval=_LONG)
         self._long.timeout.connect(lambda: self._say_busy(busy=True))
-        self._veil = Veil()
         self.export = ExportMenu(runner, self, self.exhibits)
         self._head = PictureHead(self.export.button)
         self.title, self.badge = self._head.title, self._head.badge
@@ -97,11 +98,8 @@ class Preview(Views):
         put(layout, _inset(column(self._head)))
         put(layout, _inset(column(called(self.which, tr("Which part of the release")), self.which)))
         put(layout, _inset(row(self.views, None)))
-        veiled = QGridLayout()
-        veiled.addWidget(self._stack, 0, 0)
-        veiled.addWidget(self._veil, 0, 0)
-        put(layout, veiled, 1)
-        put(layout, _inset(column(self._foot)))
+        put(layout, self.veiled(), 1)
+        put(layout, _inset(column(self.foot)))
 
     @property
     def part(self) -> int:
@@ -133,14 +131,16 @@ class Preview(Views):
         self.dim(stale=stale)
         if stale:
             self._settled.say("")
-        self._veil.setVisible(stale)
-        self._veil.raise_()
         self._of = of if stale and self._shown else ""
         self._write_badge()
 
     def _write_badge(self) -> None:
         """What the picture is drawn from, or of what it was; while a newer one is under way, that: so nothing moves."""
         self.badge.setText(self._of or (tr("computing…") if self._busy else BADGES[self._drawn_from]))
+
+    def _draw_from(self, badge: Badge) -> None:
+        self._drawn_from = badge
+        self._write_badge()
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -153,11 +153,11 @@ class Preview(Views):
         self._offer_choices(False)
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
-        self._foot.say("")
+        self.foot.say("")
 
     def _offer_choices(self, offered: bool) -> None:
         """What can be chosen of a picture stands there only with a picture."""
-        for each in (self.badge, self.views, self.export.button, self._foot):
+        for each in (self.badge, self.views, self.export.button, self.foot):
             each.setVisible(offered)
 
     def _clear(self) -> None:
@@ -224,8 +224,9 @@ class Preview(Views):
         if there.get(self._view, shown) is None:
             self.bring(_LAW)
             return
-        self._foot.setVisible(self._view != _SCENE)
-        self._foot.offer_best(offered=has_best(shown) and self._view not in (_SCENE, _LOSS, _USEFUL, _YOU))
+        self.foot.setVisible(self._view != _SCENE)
+        self.foot.offer_log(offered=self._view in _SCALED)
+        self.foot.offer_best(offered=has_best(shown) and self._view not in _UNMARKED)
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
@@ -241,51 +242,48 @@ class Preview(Views):
     def _show_scene(self, shown: Distribution) -> None:
         if self._source.scene is not None:
             self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.everybody)
-            self._foot.say("")
-            self._drawn_from = Badge.SAMPLE  # its rows are those of a sample, whatever its law is of
-            self._write_badge()
+            self.foot.say("")
+            self._draw_from(Badge.SAMPLE)  # its rows are those of a sample, whatever its law is of
             self._bring(self.scene)
 
     def _show_draws(self, shown: Distribution) -> None:
-        self._foot.say("")
+        self.foot.say("")
         self.draws.show_lines(self.law.lines(shown))
         self._bring(self.draws)
 
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
+            self.neighbours.plot.logarithmic = self.law.bars.logarithmic
             self.neighbours.show_people(self.law.lines(shown), partial(shown.people, *self._source.rows))
-            self._foot.say(table_note(shown, shown.badge, self._people))
+            self.foot.say(table_note(shown, shown.badge, self._people))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:
-        self._foot.say("")
+        self.foot.say("")
         self._bring(self.epsilon)
         note = draw_note(shown, shown.badge, self._people)
         self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
 
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
         view.show_distribution(shown)
-        self._drawn_from = view.badge
-        self._write_badge()
-        self._foot.say(draw_note(shown, view.badge, self._people))
+        self._draw_from(view.badge)
+        self.foot.say(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
     def _show_scale(self, shown: Distribution) -> None:
-        self._foot.say("")
-        self._drawn_from = Badge.DATA_FREE
-        self._write_badge()
+        self.foot.say("")
+        self._draw_from(Badge.DATA_FREE)
         self.scale.show_distribution(shown)
         self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:
-        self._foot.say(_FROM_EPSILON)
-        self._drawn_from = Badge.DATA_FREE
-        self._write_badge()
+        self.foot.say(_FROM_EPSILON)
+        self._draw_from(Badge.DATA_FREE)
         self.you.show_all(self._all)
         self._bring(self.you)
 
     def _show_law(self, shown: Distribution) -> None:
-        self._foot.say(law_note(shown, self._people))
+        self.foot.say(law_note(shown, self._people))
         self.law.show_law(shown, table=self._view == _TABLE)
         self._bring(self.law)
 
@@ -294,9 +292,7 @@ class Preview(Views):
         shown, front = self._shown, self._front
         if shown is None or front is None:
             return []
-        of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
-        title = tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
-        return [each.called(title, self._foot.note.text()) for each in front.exhibits()]
+        return [each.called(_title_of(shown), self.foot.note.text()) for each in front.exhibits()]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -309,6 +305,12 @@ def _centred(text: str) -> QLabel:
     made = label(text, "soft")
     made.setAlignment(Qt.AlignmentFlag.AlignCenter)
     return made
+
+
+def _title_of(shown: Distribution) -> str:
+    """What is drawn: of which question, and at which ε."""
+    of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
+    return tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
 
 
 def _row_of_views() -> Options:
