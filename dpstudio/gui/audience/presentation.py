@@ -227,6 +227,9 @@ class Presentation(QMainWindow):
         if self.picture.view == "scene" and many == 1:
             self.picture.scene.draw_button.click()
             return
+        if self.picture.view == "queries" and many == 1:
+            self.picture.queries.draw_button.click()
+            return
         self.picture.bring("draws")
         buttons = self.picture.draws.buttons
         (buttons.step if many == 1 else buttons.many[many]).click()

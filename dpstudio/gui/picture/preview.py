@@ -32,7 +32,7 @@ _MARGIN, _ABOVE = 14, 8
 _LONG = 100
 """Milliseconds after which it is said that a picture is under way."""
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
-_SCALE, _LOSS, _USEFUL, _YOU, _TABLE = "scale", "loss", "useful", "you", "table"
+_SCALE, _LOSS, _QUERIES, _USEFUL, _YOU, _TABLE = "scale", "loss", "queries", "useful", "you", "table"
 _VIEWS = {
     _SCENE: (tr("Scene"), tr("Two tables of people, a question to the audience, and the answer.")),
     _LAW: (tr("Law"), tr("How likely each outcome is.")),
@@ -41,11 +41,12 @@ _VIEWS = {
     _EPSILON: ("ε", tr("The law at other values of ε, and what each mechanism loses there on average.")),
     _SCALE: (tr("Scale b"), tr("Laplace noise for several scales b, and how far each tells two tables apart.")),
     _LOSS: (tr("Loss"), tr("How far below the best the result may fall, and what is proven of it.")),
+    _QUERIES: (tr("Queries"), tr("The rows beside a synthetic table's, the worst query, and a halfspace to drag.")),
     _USEFUL: (tr("Usefulness"), tr("How likely the synthetic table is right, against the number of people.")),
     _YOU: (tr("You"), tr("What the result can tell about you.")),
     _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
-_SCALED, _UNMARKED = (_LAW, _NEIGHBOURS), (_SCENE, _LOSS, _USEFUL, _YOU)
+_SCALED, _UNMARKED = (_LAW, _NEIGHBOURS), (_SCENE, _LOSS, _QUERIES, _USEFUL, _YOU)
 """The views that may have a logarithmic scale, and those in which no true best is marked."""
 _LAW_OF = tr("Sampling distribution")
 _NOTHING = tr("The preview appears when the question is complete.")
@@ -60,6 +61,9 @@ class Preview(Views):
         runner: makes draws and tables beside the window.
         source: what is drawn, and the rows of a sample that it is of.
         bare: as for `Views`.
+
+    Attributes:
+        view: which view is in front.
     """
 
     def __init__(self, runner: Runner, source: Previewing, *, bare: bool = False) -> None:
@@ -68,7 +72,7 @@ class Preview(Views):
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled, self._people = Settled(self), ""
-        self._view, self.views = _LAW, _row_of_views()
+        self.view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
         self.which = choice([])
@@ -189,11 +193,6 @@ class Preview(Views):
         self._draw()
 
     @property
-    def view(self) -> str:
-        """Which view is in front."""
-        return self._view
-
-    @property
     def offered(self) -> list[str]:
         """The views that there are of what is shown, in their order."""
         return [view for view, button in self.views.buttons.items() if not button.isHidden()] if self._shown else []
@@ -205,7 +204,7 @@ class Preview(Views):
 
     def begin(self, view: str = _SCENE) -> None:
         """Have a view in front with the next picture, if there is such a view of it."""
-        self._view = view
+        self.view = view
         self.views.show_value(view)
 
     def _draw(self) -> None:
@@ -214,19 +213,19 @@ class Preview(Views):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
-        self.which.setVisible(len(self._all) > 1 and self._view != _SCENE)  # who is chosen there decides
-        self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
+        self.which.setVisible(len(self._all) > 1 and self.view != _SCENE)  # who is chosen there decides
+        self.which.setEnabled(self.view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = _parts(shown, self._source.scene)
-        titled = self._view != _SCENE or self._source.scene is None
+        titled = self.view != _SCENE or self._source.scene is None
         self._head.call(None if titled else self.scene.source)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
-        if there.get(self._view, shown) is None:
+        if there.get(self.view, shown) is None:
             self.bring(_LAW)
             return
-        self.foot.setVisible(self._view != _SCENE)
-        self.foot.offer_log(offered=self._view in _SCALED)
-        self.foot.offer_best(offered=has_best(shown) and self._view not in _UNMARKED)
+        self.foot.setVisible(self.view != _SCENE)
+        self.foot.offer_log(offered=self.view in _SCALED)
+        self.foot.offer_best(offered=has_best(shown) and self.view not in _UNMARKED)
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
@@ -234,10 +233,11 @@ class Preview(Views):
             _EPSILON: self._show_epsilon,
             _SCALE: self._show_scale,
             _LOSS: lambda shown: self._show_sheet(self.loss, shown),
+            _QUERIES: self._show_queries,
             _USEFUL: lambda shown: self._show_sheet(self.useful, shown),
             _YOU: self._show_you,
         }
-        shows.get(self._view, self._show_law)(shown)
+        shows.get(self.view, self._show_law)(shown)
 
     def _show_scene(self, shown: Distribution) -> None:
         if self._source.scene is not None:
@@ -270,6 +270,12 @@ class Preview(Views):
         self.foot.say(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
+    def _show_queries(self, shown: Distribution) -> None:
+        if shown.queries is not None:
+            self.queries.show_tables(shown, partial(shown.queries, *self._source.everybody))
+            self.foot.say(draw_note(shown, shown.badge, self._people))
+            self._bring(self.queries)
+
     def _show_scale(self, shown: Distribution) -> None:
         self.foot.say("")
         self._draw_from(Badge.DATA_FREE)
@@ -284,7 +290,7 @@ class Preview(Views):
 
     def _show_law(self, shown: Distribution) -> None:
         self.foot.say(law_note(shown, self._people))
-        self.law.show_law(shown, table=self._view == _TABLE)
+        self.law.show_law(shown, table=self.view == _TABLE)
         self._bring(self.law)
 
     def exhibits(self) -> list[Exhibit]:
@@ -325,7 +331,7 @@ def _row_of_views() -> Options:
 def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
     """What each view is of that not every picture has."""
     there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
-    return there | {_USEFUL: shown.useful, _SCENE: scene}
+    return there | {_QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

@@ -20,6 +20,7 @@ from dpstudio.gui.views.law import LawView
 from dpstudio.gui.views.loss import loss_view
 from dpstudio.gui.views.neighbours import NeighboursView
 from dpstudio.gui.views.over_epsilon import EpsilonView
+from dpstudio.gui.views.queries import QueriesView
 from dpstudio.gui.views.scale import ScaleView
 from dpstudio.gui.views.scene import SceneView
 from dpstudio.gui.views.sheet_view import SheetView
@@ -32,7 +33,7 @@ from dpstudio.gui.widgets.whole import Front, scrolled
 BUSY = "preview", "order"
 """The jobs after which a newer picture is there."""
 
-AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | ScaleView | SheetView | YouView
+AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | ScaleView | SheetView | QueriesView | YouView
 
 
 class View(Protocol):
@@ -150,6 +151,15 @@ class Views(QFrame):
     def scale(self) -> ScaleView:
         """The view of the noise's scale."""
         view = ScaleView()
+        self._place(view)
+        return view
+
+    @cached_property
+    def queries(self) -> QueriesView:
+        """The view of a synthetic table's rows and queries."""
+        view = QueriesView(self._runner)
+        if self._bare:
+            view.bare()
         self._place(view)
         return view
 
