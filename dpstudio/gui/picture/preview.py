@@ -28,7 +28,7 @@ from dpstudio.gui.widgets.whole import RING
 from dpstudio.translation import joined, tr
 from dpstudio.workspace.project.scenes import Scene
 
-_MARGIN, _ABOVE = 14, 8
+_MARGIN, _ABOVE, _APART = 14, 8, 6
 _LONG = 100
 """Milliseconds after which it is said that a picture is under way."""
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
@@ -98,7 +98,7 @@ class Preview(Views):
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
-        scaled(layout.setSpacing, 8)
+        scaled(layout.setSpacing, _APART)
         put(layout, _inset(column(self._head)))
         put(layout, _inset(column(called(self.which, tr("Which part of the release")), self.which)))
         put(layout, _inset(row(self.views, None)))
