@@ -99,7 +99,7 @@ def test_a_private_table_from_drop_to_receipt(studio, people, tmp_path):
     studio.settle()
     assert studio.missing == []
     assert window.preview.badge.text() == "SIMULATED"
-    assert "1,000 people (assumed)" in window.preview._foot.note.text()
+    assert "1,000 people (assumed)" in window.preview.foot.note.text()
     assert window.session.resolved.scores.range_sensitivity == 9
 
     studio.tab("release")

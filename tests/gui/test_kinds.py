@@ -381,7 +381,7 @@ def test_ready_made_scores_from_a_private_file_to_a_receipt(studio, tmp_path):
     with_ready_scores(studio, tmp_path)
     assert "Asserted, not derived" in texts(window.score)
     assert window.privacy.bound.field.editor.placeholderText() == "asserted"
-    assert "Drawn from invented scores." in window.preview._foot.note.text()
+    assert "Drawn from invented scores." in window.preview.foot.note.text()
     assert window.privacy._people.isHidden()
     receipt = release(studio, tmp_path)
     assert receipt["mechanism"]["range_sensitivity_used"] == "2"

@@ -28,7 +28,7 @@ VIEWS = [
     ("colour", "law", ""), ("apples", "law", ""), ("city", "law", ""), ("colour", "draws", ""),
     ("apples", "draws", ""), ("colour", "neighbours", ""), ("colour", "epsilon", "The law at six values of ε"),
     ("colour", "epsilon", "What is lost at each ε"), ("ages", "epsilon", "The factor 2"), ("colour", "loss", ""),
-    ("halfspaces", "useful", ""), ("colour", "you", ""),
+    ("halfspaces", "useful", ""), ("halfspaces", "queries", ""), ("colour", "you", ""),
 ]  # fmt: skip
 
 

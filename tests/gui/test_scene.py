@@ -344,32 +344,32 @@ def test_the_true_best_of_a_sample_is_marked_in_law_and_draws_and_their_tables(s
     opened(studio, "colour")
     preview = studio.window.preview
     studio.option(preview.views, "law")
-    best = preview._foot.best
+    best = preview.foot.best
     assert "Blue" in {row[0] for row in cells(preview.law.table)}
     studio.click(best)
     assert {row[0] for row in cells(preview.law.table)} == {"★ Blue", "Red", "Green", "Brown", "Purple"}
-    assert "★ marks the true best" in preview._foot.note.text()
+    assert "★ marks the true best" in preview.foot.note.text()
     ticks = preview.law.bars.getAxis("left")._tickLevels
     assert "★ Blue" in {name for _, name in ticks[0]}
     studio.option(preview.views, "draws")
     assert "★ Blue" in {row[0] for row in cells(preview.draws.table)}
     studio.click(best)
     assert {row[0] for row in cells(preview.draws.table)} == {"Blue", "Red", "Green", "Brown", "Purple"}
-    assert "★" not in preview._foot.note.text()
+    assert "★" not in preview.foot.note.text()
 
 
 def test_on_a_curve_each_of_several_best_has_a_star_at_its_place(studio):
     opened(studio, "apples")
     preview = studio.window.preview
     studio.option(preview.views, "law")
-    studio.click(preview._foot.best)
+    studio.click(preview.foot.best)
     scores = law(studio).scores
     best = np.flatnonzero(scores.steps == scores.steps.max()).tolist()
     assert [law(studio).label(at) for at in best] == ["4.01"]
     assert preview.law.bars.starred == best
     shown = preview.law.bars._stars.getData()
     assert shown[0].tolist() == [each + 0.5 for each in best]
-    studio.click(preview._foot.best)
+    studio.click(preview.foot.best)
     assert preview.law.bars.starred == []
 
 
@@ -380,17 +380,17 @@ def test_of_an_invented_table_there_is_no_true_best(studio, tmp_path):
     studio.tab("privacy")
     preview = studio.window.preview
     studio.qtbot.waitUntil(lambda: bool(preview.offered))
-    assert not preview._foot.best.isVisible()
-    preview._foot.best.click()
+    assert not preview.foot.best.isVisible()
+    preview.foot.best.click()
     studio.qtbot.wait(50)
     assert not any("★" in row[0] for row in cells(preview.law.table))
-    assert "★" not in preview._foot.note.text()
+    assert "★" not in preview.foot.note.text()
 
 
 def test_of_noise_there_is_no_true_best(studio):
     opened(studio, "ages")
     studio.option(studio.window.preview.views, "law")
-    assert not studio.window.preview._foot.best.isVisible()
+    assert not studio.window.preview.foot.best.isVisible()
 
 
 def test_a_curve_behind_bars_has_its_axis_with_a_name(studio):

@@ -232,7 +232,7 @@ def test_a_picture_of_many_values_says_what_it_puts_together_and_its_table_is_wh
     studio.tab("privacy")
     studio.settle()
     (shown,) = window.session.preview.shown
-    studio.qtbot.waitUntil(lambda: "years of age wide" in preview._foot.note.text())
+    studio.qtbot.waitUntil(lambda: "years of age wide" in preview.foot.note.text())
     ticks = [name for _, name in preview.law.bars.getAxis("bottom")._tickLevels[0]]
     assert "0" in ticks
     assert not any("." in name and name.endswith("0") for name in ticks)

@@ -359,7 +359,7 @@ def test_candidates_that_are_put_together_are_named_by_their_first_and_last(stud
     studio.demonstration("median")
     studio.settle()
     studio.tab("question")
-    assert "range of up to" in window.preview._foot.note.text()
+    assert "range of up to" in window.preview.foot.note.text()
     studio.option(window.preview.views, "table")
     model = window.preview.law.table.model()
     names = [model.headerData(place, Qt.Orientation.Horizontal) for place in range(3)]
@@ -563,7 +563,7 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     studio.type(window.privacy.fields["privacy.winners"], "3")
     assert "3 draws" in window.privacy._split.text()
     studio.settle()
-    assert "What is shown is the first of 3 draws" in window.preview._foot.note.text()
+    assert "What is shown is the first of 3 draws" in window.preview.foot.note.text()
     studio.click(window.privacy.comparison.compare_button)
     studio.settle()
     assert "on every table. What is shown is the first of 3 draws" in window.privacy.comparison._note.text()

@@ -15,6 +15,7 @@ from dpstudio.core.preview.leader import Leader
 from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.over_epsilon import OverEpsilon
+from dpstudio.core.preview.queries import Queries
 from dpstudio.core.preview.scale import Scale
 from dpstudio.core.preview.tail import Tail
 from dpstudio.core.preview.usefulness import Usefulness
@@ -91,6 +92,8 @@ class Distribution:
         tail: how likely what is drawn misses by t or more, and which outcomes do; of several together the middle one.
         leader: how far one of them would have to lead; None of more than can be worked out.
         scale: two figures that one person tells apart, where Laplace noise is added to them.
+        queries: given a sample's columns and all of its rows, what is asked of it and of synthetic tables that are
+            drawn from it; None where these cannot be worked out.
         useful: how likely a synthetic table is right, against the number of people.
         assumed: what was assumed of an invented table, in a sentence; "" where nothing was.
         compared: all mechanisms side by side, where there is a choice of them for these scores.
@@ -118,6 +121,7 @@ class Distribution:
     tail: Callable[[], Tail] | None = None
     leader: Callable[[Tick], Leader | None] | None = None
     scale: Scale | None = None
+    queries: Callable[[Texts, tuple[Texts, ...]], Queries | None] | None = None
     useful: Callable[[Tick], Usefulness] | None = None
     assumed: str = ""
     compared: Callable[[], Comparison] | None = None

@@ -44,7 +44,7 @@ QFrame#card { border: none; }
 QWidget#blank { background: #000000; }
 """)
 _ONWARD, _BACK, _BLANK, _LEAVE = ("PgDown", "Right"), ("PgUp", "Left"), ("B", "."), ("Esc", "F5")
-_VOTE = "V"
+_VOTE, _LOG = "V", "L"
 _HAVE_ARROWS = QAbstractSlider, QAbstractItemView, QComboBox
 _GIVES_WAY = tr("The result is in the window. An invented table's picture is not shown beside it.")
 _MANY = 100
@@ -119,6 +119,7 @@ class Presentation(QMainWindow):
         for key in _BLANK:
             QShortcut(QKeySequence(key), self).activated.connect(self._blank.turn)
         QShortcut(QKeySequence(_VOTE), self).activated.connect(self.vote_asked)
+        QShortcut(QKeySequence(_LOG), self).activated.connect(self.picture.foot.turn_log)
         for key in _LEAVE:
             QShortcut(QKeySequence(key), self).activated.connect(self.close)
         application = QApplication.instance()
@@ -225,6 +226,9 @@ class Presentation(QMainWindow):
         self.place.turn_to_picture()
         if self.picture.view == "scene" and many == 1:
             self.picture.scene.draw_button.click()
+            return
+        if self.picture.view == "queries" and many == 1:
+            self.picture.queries.draw_button.click()
             return
         self.picture.bring("draws")
         buttons = self.picture.draws.buttons

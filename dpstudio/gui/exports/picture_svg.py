@@ -16,7 +16,7 @@ from PySide6.QtSvg import QSvgGenerator
 from dpstudio.gui.plots.painting import Layer
 
 _SVG = "http://www.w3.org/2000/svg"
-_PLAIN = {f"{{{_SVG}}}{name}" for name in ("path", "polyline", "rect")}
+_PLAIN = {f"{{{_SVG}}}{name}" for name in ("path", "polygon", "polyline", "rect")}
 _PAIR = re.compile(r"(-?[\d.e+-]+),(-?[\d.e+-]+)")
 Matrix = tuple[float, ...]
 

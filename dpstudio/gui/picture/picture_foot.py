@@ -1,11 +1,12 @@
-"""What stands below the picture: the mark of a sample's true best, and of which table all of it is true."""
+"""What stands below the picture: its scale, the mark of a sample's true best, and of which table all of it is true."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.plots.lines import STAR
-from dpstudio.gui.widgets.kit import column
+from dpstudio.gui.widgets.kit import column, row
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import joined, tr
 
@@ -16,24 +17,36 @@ _LEAST = 30
 
 
 class PictureFoot(QWidget):
-    """Offers the mark where there is a true best that may be seen, and shows a note."""
+    """Offers another scale, and the mark where there is a true best that may be seen; shows a note."""
 
-    best_turned = Signal(bool)
+    best_turned, log_turned = Signal(bool), Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
         self.best = QCheckBox(tr("Mark the true best with {star}", star=STAR))
-        scaled(self.best.setMinimumHeight, _LEAST)
-        self.best.clicked.connect(self.best_turned)
+        self.log = QCheckBox(tr("Lo&g scale"))
+        tip(self.log, tr("Draw each probability as long as its logarithm: small ones can be seen and compared."))
+        for box, turned in ((self.best, self.best_turned), (self.log, self.log_turned)):
+            scaled(box.setMinimumHeight, _LEAST)
+            box.clicked.connect(turned)
         self._offered = False
         self.note = WholeLabel("small")
-        self.setLayout(column(self.best, self.note, spacing=4))
+        self.setLayout(column(row(self.best, None, self.log), self.note, spacing=4))
         self.offer_best(offered=False)
 
     def offer_best(self, *, offered: bool) -> None:
         """Let the mark be there, or not."""
         self._offered = offered
         self.best.setVisible(offered)
+
+    def offer_log(self, *, offered: bool) -> None:
+        """Let the other scale be there, or not."""
+        self.log.setVisible(offered)
+
+    def turn_log(self) -> None:
+        """Turn the scale, where that is offered."""
+        if self.log.isVisible():
+            self.log.click()
 
     def say(self, note: str) -> None:
         """Show a note, and what the mark means where it is set."""

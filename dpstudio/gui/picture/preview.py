@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout
 
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import rational_text
@@ -25,16 +25,15 @@ from dpstudio.gui.widgets.kit import called, column, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
-from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import RING
 from dpstudio.translation import joined, tr
 from dpstudio.workspace.project.scenes import Scene
 
-_MARGIN, _ABOVE = 14, 8
+_MARGIN, _ABOVE, _APART = 14, 8, 6
 _LONG = 100
 """Milliseconds after which it is said that a picture is under way."""
 _SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
-_SCALE, _LOSS, _USEFUL, _YOU, _TABLE = "scale", "loss", "useful", "you", "table"
+_SCALE, _LOSS, _QUERIES, _USEFUL, _YOU, _TABLE = "scale", "loss", "queries", "useful", "you", "table"
 _VIEWS = {
     _SCENE: (tr("Scene"), tr("Two tables of people, a question to the audience, and the answer.")),
     _LAW: (tr("Law"), tr("How likely each outcome is.")),
@@ -43,10 +42,13 @@ _VIEWS = {
     _EPSILON: ("ε", tr("The law at other values of ε, and what each mechanism loses there on average.")),
     _SCALE: (tr("Scale b"), tr("Laplace noise for several scales b, and how far each tells two tables apart.")),
     _LOSS: (tr("Loss"), tr("How far below the best the result may fall, and what is proven of it.")),
+    _QUERIES: (tr("Queries"), tr("The rows beside a synthetic table's, the worst query, and a halfspace to drag.")),
     _USEFUL: (tr("Usefulness"), tr("How likely the synthetic table is right, against the number of people.")),
     _YOU: (tr("You"), tr("What the result can tell about you.")),
     _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
+_SCALED, _UNMARKED = (_LAW, _NEIGHBOURS), (_SCENE, _LOSS, _QUERIES, _USEFUL, _YOU)
+"""The views that may have a logarithmic scale, and those in which no true best is marked."""
 _LAW_OF = tr("Sampling distribution")
 _NOTHING = tr("The preview appears when the question is complete.")
 WORKING = tr("Working out what the randomness will do …")
@@ -60,6 +62,9 @@ class Preview(Views):
         runner: makes draws and tables beside the window.
         source: what is drawn, and the rows of a sample that it is of.
         bare: as for `Views`.
+
+    Attributes:
+        view: which view is in front.
     """
 
     def __init__(self, runner: Runner, source: Previewing, *, bare: bool = False) -> None:
@@ -68,7 +73,7 @@ class Preview(Views):
         self._shown: Distribution | None = None
         self._all: tuple[Distribution, ...] = ()
         self._settled, self._people = Settled(self), ""
-        self._view, self.views = _LAW, _row_of_views()
+        self.view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
         self.which = choice([])
@@ -78,12 +83,12 @@ class Preview(Views):
         self._source = source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
-        self._foot = PictureFoot()
-        self._foot.best_turned.connect(self.law.mark_best)
+        self.foot = PictureFoot()
+        self.foot.best_turned.connect(self.law.mark_best)
+        self.foot.log_turned.connect(self.law.turn_logarithmic)
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
         self._long = QTimer(self, singleShot=True, interval=_LONG)
         self._long.timeout.connect(lambda: self._say_busy(busy=True))
-        self._veil = Veil()
         self.export = ExportMenu(runner, self, self.exhibits)
         self._head = PictureHead(self.export.button)
         self.title, self.badge = self._head.title, self._head.badge
@@ -94,15 +99,12 @@ class Preview(Views):
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
-        scaled(layout.setSpacing, 8)
+        scaled(layout.setSpacing, _APART)
         put(layout, _inset(column(self._head)))
         put(layout, _inset(column(called(self.which, tr("Which part of the release")), self.which)))
         put(layout, _inset(row(self.views, None)))
-        veiled = QGridLayout()
-        veiled.addWidget(self._stack, 0, 0)
-        veiled.addWidget(self._veil, 0, 0)
-        put(layout, veiled, 1)
-        put(layout, _inset(column(self._foot)))
+        put(layout, self.veiled(), 1)
+        put(layout, _inset(column(self.foot)))
 
     @property
     def part(self) -> int:
@@ -134,14 +136,16 @@ class Preview(Views):
         self.dim(stale=stale)
         if stale:
             self._settled.say("")
-        self._veil.setVisible(stale)
-        self._veil.raise_()
         self._of = of if stale and self._shown else ""
         self._write_badge()
 
     def _write_badge(self) -> None:
         """What the picture is drawn from, or of what it was; while a newer one is under way, that: so nothing moves."""
         self.badge.setText(self._of or (tr("computing…") if self._busy else BADGES[self._drawn_from]))
+
+    def _draw_from(self, badge: Badge) -> None:
+        self._drawn_from = badge
+        self._write_badge()
 
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview."""
@@ -154,11 +158,11 @@ class Preview(Views):
         self._offer_choices(False)
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
-        self._foot.say("")
+        self.foot.say("")
 
     def _offer_choices(self, offered: bool) -> None:
         """What can be chosen of a picture stands there only with a picture."""
-        for each in (self.badge, self.views, self.export.button, self._foot):
+        for each in (self.badge, self.views, self.export.button, self.foot):
             each.setVisible(offered)
 
     def _clear(self) -> None:
@@ -190,11 +194,6 @@ class Preview(Views):
         self._draw()
 
     @property
-    def view(self) -> str:
-        """Which view is in front."""
-        return self._view
-
-    @property
     def offered(self) -> list[str]:
         """The views that there are of what is shown, in their order."""
         return [view for view, button in self.views.buttons.items() if not button.isHidden()] if self._shown else []
@@ -206,7 +205,7 @@ class Preview(Views):
 
     def begin(self, view: str = _SCENE) -> None:
         """Have a view in front with the next picture, if there is such a view of it."""
-        self._view = view
+        self.view = view
         self.views.show_value(view)
 
     def _draw(self) -> None:
@@ -215,18 +214,19 @@ class Preview(Views):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
-        self.which.setVisible(len(self._all) > 1 and self._view != _SCENE)  # who is chosen there decides
-        self.which.setEnabled(self._view != _YOU)  # it stays where it is, so that nothing below it jumps
+        self.which.setVisible(len(self._all) > 1 and self.view != _SCENE)  # who is chosen there decides
+        self.which.setEnabled(self.view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = _parts(shown, self._source.scene)
-        titled = self._view != _SCENE or self._source.scene is None
+        titled = self.view != _SCENE or self._source.scene is None
         self._head.call(None if titled else self.scene.source)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
-        if there.get(self._view, shown) is None:
+        if there.get(self.view, shown) is None:
             self.bring(_LAW)
             return
-        self._foot.setVisible(self._view != _SCENE)
-        self._foot.offer_best(offered=has_best(shown) and self._view not in (_SCENE, _LOSS, _USEFUL, _YOU))
+        self.foot.setVisible(self.view != _SCENE)
+        self.foot.offer_log(offered=self.view in _SCALED)
+        self.foot.offer_best(offered=has_best(shown) and self.view not in _UNMARKED)
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
@@ -234,60 +234,64 @@ class Preview(Views):
             _EPSILON: self._show_epsilon,
             _SCALE: self._show_scale,
             _LOSS: lambda shown: self._show_sheet(self.loss, shown),
+            _QUERIES: self._show_queries,
             _USEFUL: lambda shown: self._show_sheet(self.useful, shown),
             _YOU: self._show_you,
         }
-        shows.get(self._view, self._show_law)(shown)
+        shows.get(self.view, self._show_law)(shown)
 
     def _show_scene(self, shown: Distribution) -> None:
         if self._source.scene is not None:
             self.scene.show_scene(self._source.scene, self.law.lines(shown), self._source.everybody)
-            self._foot.say("")
-            self._drawn_from = Badge.SAMPLE  # its rows are those of a sample, whatever its law is of
-            self._write_badge()
+            self.foot.say("")
+            self._draw_from(Badge.SAMPLE)  # its rows are those of a sample, whatever its law is of
             self._bring(self.scene)
 
     def _show_draws(self, shown: Distribution) -> None:
-        self._foot.say("")
+        self.foot.say("")
         self.draws.show_lines(self.law.lines(shown))
         self._bring(self.draws)
 
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
+            self.neighbours.plot.logarithmic = self.law.bars.logarithmic
             self.neighbours.show_people(self.law.lines(shown), partial(shown.people, *self._source.rows))
-            self._foot.say(table_note(shown, shown.badge, self._people))
+            self.foot.say(table_note(shown, shown.badge, self._people))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:
-        self._foot.say("")
+        self.foot.say("")
         self._bring(self.epsilon)
         note = draw_note(shown, shown.badge, self._people)
         self.epsilon.show_lines(self.law.lines(shown), note, shown.question.people or self._source.people)
 
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
         view.show_distribution(shown)
-        self._drawn_from = view.badge
-        self._write_badge()
-        self._foot.say(draw_note(shown, view.badge, self._people))
+        self._draw_from(view.badge)
+        self.foot.say(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
+    def _show_queries(self, shown: Distribution) -> None:
+        if shown.queries is not None:
+            self.queries.show_tables(shown, partial(shown.queries, *self._source.everybody))
+            self.foot.say(draw_note(shown, shown.badge, self._people))
+            self._bring(self.queries)
+
     def _show_scale(self, shown: Distribution) -> None:
-        self._foot.say("")
-        self._drawn_from = Badge.DATA_FREE
-        self._write_badge()
+        self.foot.say("")
+        self._draw_from(Badge.DATA_FREE)
         self.scale.show_distribution(shown)
         self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:
-        self._foot.say(_FROM_EPSILON)
-        self._drawn_from = Badge.DATA_FREE
-        self._write_badge()
+        self.foot.say(_FROM_EPSILON)
+        self._draw_from(Badge.DATA_FREE)
         self.you.show_all(self._all)
         self._bring(self.you)
 
     def _show_law(self, shown: Distribution) -> None:
-        self._foot.say(law_note(shown, self._people))
-        self.law.show_law(shown, table=self._view == _TABLE)
+        self.foot.say(law_note(shown, self._people))
+        self.law.show_law(shown, table=self.view == _TABLE)
         self._bring(self.law)
 
     def exhibits(self) -> list[Exhibit]:
@@ -295,9 +299,7 @@ class Preview(Views):
         shown, front = self._shown, self._front
         if shown is None or front is None:
             return []
-        of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
-        title = tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
-        return [each.called(title, self._foot.note.text()) for each in front.exhibits()]
+        return [each.called(_title_of(shown), self.foot.note.text()) for each in front.exhibits()]
 
     def recolour(self) -> None:
         """Follow the palette in force."""
@@ -312,6 +314,12 @@ def _centred(text: str) -> QLabel:
     return made
 
 
+def _title_of(shown: Distribution) -> str:
+    """What is drawn: of which question, and at which ε."""
+    of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
+    return tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
+
+
 def _row_of_views() -> Options:
     """A button for each view, with its meaning."""
     views = Options(tr("View of the picture"), [(key, name, "") for key, (name, _) in _VIEWS.items()], tight=True)
@@ -324,7 +332,7 @@ def _row_of_views() -> Options:
 def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
     """What each view is of that not every picture has."""
     there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
-    return there | {_USEFUL: shown.useful, _SCENE: scene}
+    return there | {_QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

@@ -4,7 +4,7 @@ from functools import cached_property, partial
 from typing import Protocol
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui.look.scaled import rescale
@@ -20,18 +20,20 @@ from dpstudio.gui.views.law import LawView
 from dpstudio.gui.views.loss import loss_view
 from dpstudio.gui.views.neighbours import NeighboursView
 from dpstudio.gui.views.over_epsilon import EpsilonView
+from dpstudio.gui.views.queries import QueriesView
 from dpstudio.gui.views.scale import ScaleView
 from dpstudio.gui.views.scene import SceneView
 from dpstudio.gui.views.sheet_view import SheetView
 from dpstudio.gui.views.usefulness import usefulness_view
 from dpstudio.gui.views.working import Working
 from dpstudio.gui.views.you import YouView
+from dpstudio.gui.widgets.veil import Veil
 from dpstudio.gui.widgets.whole import Front, scrolled
 
 BUSY = "preview", "order"
 """The jobs after which a newer picture is there."""
 
-AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | ScaleView | SheetView | YouView
+AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | ScaleView | SheetView | QueriesView | YouView
 
 
 class View(Protocol):
@@ -79,6 +81,14 @@ class Views(QFrame):
         self._areas: dict[QWidget, QWidget] = {self.law: self.law}
         self._know(self.law)
         self._stack.addWidget(self.law)
+        self._veil = Veil()
+
+    def veiled(self) -> QGridLayout:
+        """The views, with what makes them pale over them."""
+        made = QGridLayout()
+        made.addWidget(self._stack, 0, 0)
+        made.addWidget(self._veil, 0, 0)
+        return made
 
     @property
     def page(self) -> QScrollArea | None:
@@ -145,6 +155,15 @@ class Views(QFrame):
         return view
 
     @cached_property
+    def queries(self) -> QueriesView:
+        """The view of a synthetic table's rows and queries."""
+        view = QueriesView(self._runner)
+        if self._bare:
+            view.bare()
+        self._place(view)
+        return view
+
+    @cached_property
     def useful(self) -> SheetView:
         """The view of a synthetic table's usefulness."""
         view = usefulness_view(self._runner)
@@ -195,6 +214,8 @@ class Views(QFrame):
         """Draw all of them pale, those too that are made later, or none."""
         self._stale = stale
         self._dim_plots()
+        self._veil.setVisible(stale)
+        self._veil.raise_()
 
     def _dim_plots(self) -> None:
         for plot in self._stack.findChildren(ThemedPlot):

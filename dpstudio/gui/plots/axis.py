@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
 from dpstudio.gui.look.theme import Theme, theme_of
-from dpstudio.gui.plots.ticks import round_ticks, ticks_across
+from dpstudio.gui.plots.ticks import Rounded, round_ticks, ticks_across
 
 _APART = 1.25
 """How many lines of text a number takes on an upright axis."""
@@ -16,10 +16,11 @@ _SIGN = 2
 
 
 class RoundAxis(pg.AxisItem):
-    """Writes multiples of 1, 2 or 5 times a power of ten; nothing above `most`."""
+    """Writes multiples of 1, 2 or 5 times a power of ten, or what else is round to it; nothing above `most`."""
 
     most = inf
     bare = False
+    rounded: Rounded = staticmethod(round_ticks)
 
     @property
     def _theme(self) -> Theme:
@@ -80,7 +81,7 @@ class RoundAxis(pg.AxisItem):
         low, high = sorted((one, other))
         metrics = QFontMetrics(self._theme.font)
         if self.orientation == "left":
-            found = round_ticks(low, high, size / (_APART * metrics.height()))
+            found = self.rounded(low, high, size / (_APART * metrics.height()))
         else:
-            found = ticks_across(low, high, size, self._theme.scale, metrics.horizontalAdvance)
+            found = ticks_across(low, high, size, self._theme.scale, metrics.horizontalAdvance, self.rounded)
         return [(at, text) for at, text in found if low <= at <= min(high, self.most)]

@@ -1,7 +1,7 @@
 """The sampling distribution as bars with printed percentages, or as a curve of many."""
 
 from collections.abc import Callable
-from math import ceil, floor, inf
+from math import ceil, floor
 
 import numpy as np
 import pyqtgraph as pg
@@ -10,11 +10,10 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QFontMetrics
 
 from dpstudio.core.preview.distribution import Line
-from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.mark import Mark
+from dpstudio.gui.plots.scaled_plot import ScaledPlot
 from dpstudio.gui.plots.ticks import line_ticks
-from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr
 
 MOST_BARS = 300
@@ -26,11 +25,13 @@ _NARROWEST = 1 / 3
 _WHOLE = 6
 """Of how many bars none is to be out of sight."""
 _STAR = 16
+_CLOSE = 60
+"""More bars of a curve than so many stand without gaps."""
 _AXIS, _CLOSE_AXIS = 58, 55
 """Pixels that the axis below the bars takes with its name, with air and without."""
 
 
-class DistributionPlot(ThemedPlot):
+class DistributionPlot(ScaledPlot):
     """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
 
     part_shown = Signal(int, int)
@@ -101,7 +102,7 @@ class DistributionPlot(ThemedPlot):
         upright: bool = False,
         line: Line | None = None,
     ) -> None:
-        """Draw the chances in the order given.
+        """Draw the chances in the order given, by their logarithms where these are asked for.
 
         Args:
             chances: one per candidate.
@@ -113,17 +114,18 @@ class DistributionPlot(ThemedPlot):
         self._numbers, self._no_axis = line, False
         self._chances, self._name = 100 * chances, name
         self._columns = Columns(self._chances)
+        self.take_scale(self._chances)
         few = self._few = chances.size <= MOST_BARS and not upright
-        self.getAxis("bottom").most = 100 if few else inf
         self.getAxis("bottom" if few else "left").setTicks(None)
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
         for text in self.texts:
             text.setVisible(False)
         self.getViewBox().invertY(few)
-        self.name_axis("bottom", tr("probability in %") if few else across)
-        self.name_axis("left", "" if few else tr("probability in %"))
+        self.name_axis("bottom", self.scale.name if few else across)
+        self.name_axis("left", "" if few else self.scale.name)
         self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None)
+        self.name_rounded(*(("bottom", "left") if few else ("left", "bottom")))
         if few:
             self._draw_bars()
         else:
@@ -138,7 +140,7 @@ class DistributionPlot(ThemedPlot):
     def star(self, places: list[int]) -> None:
         """Mark places of a curve at its foot; a bar has its star beside its name."""
         shown = [] if self._few else places
-        self._stars.setData([place + 0.5 for place in shown], [0] * len(shown), size=self.theme.px(_STAR))
+        self._stars.setData([place + 0.5 for place in shown], [self.scale.foot] * len(shown), size=self.theme.px(_STAR))
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
@@ -157,7 +159,9 @@ class DistributionPlot(ThemedPlot):
     def _draw_bars(self) -> None:
         count = self._chances.size
         places = np.arange(count)
-        self._bars.setOpts(x0=np.zeros(count), y=places, height=0.7, width=self._chances)
+        self._bars.setOpts(
+            x0=np.full(count, self.scale.foot), y=places, height=0.7, width=self.scale.lengths(self._chances)
+        )
         names = [(i, short(self._name(i))) for i in range(count)]
         self.getAxis("left").setTicks([names])
         self.getAxis("left").setWidth(None)
@@ -166,9 +170,9 @@ class DistributionPlot(ThemedPlot):
             text.textItem.document().setDocumentMargin(0)  # else as much air above and below as to call it touching
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
-        for place, (text, chance) in enumerate(zip(self.texts, self._chances, strict=False)):
-            text.setText(f" {percent(float(chance) / 100)}")
-            text.setPos(float(chance), place)
+        for place, (text, chance, end) in enumerate(zip(self.texts, self._chances, self._ends, strict=False)):
+            text.setText(f" {self.scale.words(float(chance) / 100)}")
+            text.setPos(float(end), place)
             text.setVisible(True)
         self.setLimits(yMin=-0.8, yMax=max(count, 3) - 0.2)
         self._make_room()
@@ -177,14 +181,15 @@ class DistributionPlot(ThemedPlot):
     @property
     def _ends(self) -> NDArray[np.float64]:
         """Where beside each bar its words begin."""
-        return self._chances
+        return self.scale.at(self._chances)
 
     def _make_room(self) -> None:
         """As much beside the bars as the words there take."""
-        wide = max(1.0, self.getViewBox().width())
-        words = [text.textItem.boundingRect().width() for text in self.texts[: self._ends.size]]
+        wide, foot = max(1.0, self.getViewBox().width()), self.scale.foot
+        lengths = self._ends - foot
+        words = [text.textItem.boundingRect().width() for text in self.texts[: lengths.size]]
         lefts = np.maximum(wide - np.array(words), wide * _NARROWEST)
-        self.setXRange(0, float((self._ends * wide / lefts).max(initial=1e-9)), padding=0)
+        self.setXRange(foot, foot + float((lengths * wide / lefts).max(initial=1e-9)), padding=0)
 
     def _show_best(self) -> None:
         """Bring the most likely candidate into sight, with as many others as the height holds."""
@@ -213,7 +218,7 @@ class DistributionPlot(ThemedPlot):
         count = self._chances.size
         self.setMouseEnabled(x=True, y=False)
         self.setLimits(xMin=-1, xMax=count + 1, minXRange=min(20, count))
-        self.setYRange(0, float(self._chances.max()) * 1.05, padding=0)
+        self.raise_to(float(self._chances.max()))
         self.setXRange(0, count, padding=0)
         self._rebin()
 
@@ -228,16 +233,15 @@ class DistributionPlot(ThemedPlot):
             return
         columns = max(2, int(self.getViewBox().width()))
         if last - first <= columns:
-            places = np.arange(first, last)
-            self._curve.setOpts(
-                x=places + 0.5, height=self._chances[first:last], width=1.0 if last - first > 60 else 0.8
-            )
+            x, heights = np.arange(first, last) + 0.5, self._chances[first:last]
+            width = 1.0 if last - first > _CLOSE else 0.8
         else:
             left = np.linspace(first, last, columns + 1)[:-1]
             heights = self._columns.ends(np.maximum, left.astype(np.int64), last)
             width = (last - first) / columns
-            self._curve.setOpts(x=left + width / 2, height=heights, width=width)
-        self.getAxis("bottom").setTicks([self._position_names(first, last)])
+            x = left + width / 2
+        self._curve.setOpts(x=x, y0=self.scale.foot, height=self.scale.lengths(heights), width=width)
+        self.getAxis("bottom").setTicks([self.position_names(first, last)])
 
     @property
     def part(self) -> tuple[int, int]:
@@ -254,17 +258,12 @@ class DistributionPlot(ThemedPlot):
         else:
             self.getViewBox().translateBy(x=place - (left + right) / 2)
 
-    def _position_names(self, first: int, last: int) -> list[tuple[float, str]]:
-        """Round numbers; or names at even places, the one in the middle among them: there an error is 0."""
-        if self._numbers is not None:
-            wide = QFontMetrics(self.theme.font).horizontalAdvance
-            return line_ticks(self._numbers, first, last, self.getViewBox().width(), self.theme.scale, wide)
-        long = max(len(self._name(place)) for place in (first, last - 1)) > _LONGEST_TICK
-        steps = 2 if long else 4
-        reach = last - 1 - first
-        inside = reach // 8 if long else 0
-        places = sorted({first + inside + (reach - 2 * inside) * i // steps for i in range(steps + 1)})
-        return [(place + 0.5, short(self._name(place), 18)) for place in places]
+    def position_names(self, first: int, last: int) -> list[tuple[float, str]]:
+        """What stands at the axis below some of the places in sight."""
+        if self._numbers is None:
+            return place_names(self._name, first, last)
+        wide = QFontMetrics(self.theme.font).horizontalAdvance
+        return line_ticks(self._numbers, first, last, self.getViewBox().width(), self.theme.scale, wide)
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`: a frame around a bar with its name and number, a line at a place of the curve."""
@@ -274,7 +273,8 @@ class DistributionPlot(ThemedPlot):
         elif self._few:
             self.mark.show_bar(place)
         else:
-            self.mark.show_place(place, f" {short(self._name(place))}: {percent(float(self._chances[place]) / 100)} ")
+            told = self.scale.words(float(self._chances[place]) / 100)
+            self.mark.show_place(place, f" {short(self._name(place))}: {told} ")
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""
@@ -285,6 +285,16 @@ class DistributionPlot(ThemedPlot):
 def lowest(plot: DistributionPlot) -> int:
     """As `DistributionPlot.least`, with bars that stand close together."""
     return min(plot.chances.size, _WHOLE + 1) * _TEXT_HEIGHT + _CLOSE_AXIS if plot.few else 0
+
+
+def place_names(name: Callable[[int], str], first: int, last: int) -> list[tuple[float, str]]:
+    """Names at even places, the one in the middle among them: there an error is 0."""
+    long = max(len(name(place)) for place in (first, last - 1)) > _LONGEST_TICK
+    steps = 2 if long else 4
+    reach = last - 1 - first
+    inside = reach // 8 if long else 0
+    places = sorted({first + inside + (reach - 2 * inside) * i // steps for i in range(steps + 1)})
+    return [(place + 0.5, short(name(place), 18)) for place in places]
 
 
 def short(name: str, most: int = _LONGEST_NAME) -> str:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot
-from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr, translated
 
 _NONE = np.zeros(0, np.int64), np.zeros(0)
@@ -93,6 +92,9 @@ class DrawnPlot(DistributionPlot):
     def show_drawn(self, places: NDArray[np.int64], shares: NDArray[np.float64], lit: int | None) -> None:
         """As `show_shares`, of frequencies that are 0 but at these places, which ascend."""
         self._drawn = places, 100 * shares
+        if self.logarithmic:
+            self.take_scale(self._chances, self._drawn[1])
+            self._outline_law()
         if self._few:
             self._fill()
         else:
@@ -130,28 +132,32 @@ class DrawnPlot(DistributionPlot):
 
     def _draw_bars(self) -> None:
         super()._draw_bars()
-        places = np.arange(self._chances.size)
-        self._outline.setOpts(x0=np.zeros(places.size), y=places, height=0.7, width=self._chances)
+        self._outline_law()
         self._fill()
+
+    def _outline_law(self) -> None:
+        """Outlines as long as the bars of the law."""
+        places = np.arange(self._chances.size)
+        foot = np.full(places.size, self.scale.foot)
+        self._outline.setOpts(x0=foot, y=places, height=0.7, width=self.scale.lengths(self._chances))
 
     def _fill(self) -> None:
         """Bars as long as their frequencies, both numbers beside the longer of bar and outline."""
         shares = self.shares
         places = np.arange(shares.size)
-        self._bars.setOpts(
-            x0=np.zeros(places.size), y=places, width=shares, brushes=self._brushes(self._grey[: places.size])
-        )
+        foot, brushes = np.full(places.size, self.scale.foot), self._brushes(self._grey[: places.size])
+        self._bars.setOpts(x0=foot, y=places, width=self.scale.lengths(shares), brushes=brushes)
         any_drawn = bool(shares.any())
         for place, (text, end) in enumerate(zip(self.texts, self._ends.tolist(), strict=False)):
             law, drawn = float(self._chances[place]) / 100, float(shares[place]) / 100
-            text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {percent(law)}")
+            text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {self.scale.words(law)}")
             text.setPos(end, place)
         self._make_room()
 
     @property
     def _ends(self) -> NDArray[np.float64]:
         """As `DistributionPlot._ends`: beside the longer of bar and outline."""
-        return np.maximum(self.shares, self._chances)
+        return self.scale.at(np.maximum(self.shares, self._chances))
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`; what is lit stays lit and in sight."""
@@ -160,7 +166,10 @@ class DrawnPlot(DistributionPlot):
 
     def words_at(self, drawn: float, law: float) -> str:
         """What is written beside a bar and its outline."""
-        return tr("{drawn} (law {law})", drawn=_share(drawn), law=percent(law))
+        return tr("{drawn} (law {law})", drawn=self._share(drawn), law=self.scale.words(law))
+
+    def _share(self, share: float) -> str:
+        return f"{share:.0%}".replace("%", " %") if share in (0, 1) else self.scale.words(share)
 
     def _rebin(self) -> None:
         """As many neighbouring outcomes in each bar as there are for a pixel column, everywhere the same number."""
@@ -178,12 +187,16 @@ class DrawnPlot(DistributionPlot):
         edges = np.append(starts, end)
         grey = np.logical_and.reduceat(self._grey[:end], starts)
         self._curve.setOpts(
-            x=(edges[:-1] + edges[1:]) / 2, width=np.diff(edges), height=drawn, brushes=self._brushes(grey)
+            x=(edges[:-1] + edges[1:]) / 2,
+            width=np.diff(edges),
+            y0=self.scale.foot,
+            height=self.scale.lengths(drawn),
+            brushes=self._brushes(grey),
         )
-        self._line_of_law.setData(edges, law, stepMode="center")
+        self._line_of_law.setData(edges, self.scale.at(law), stepMode="center")
         top = float(law.max(initial=1e-9))
-        self.setYRange(0, 1.05 * max(top, min(float(drawn.max()), _HIGHEST * top)), padding=0)
-        self.getAxis("bottom").setTicks([self._position_names(first, last)])
+        self.raise_to(max(top, min(float(drawn.max()), _HIGHEST * top)))
+        self.getAxis("bottom").setTicks([self.position_names(first, last)])
         self._say_together(together)
 
     def _law_of(self, starts: NDArray[np.int64], end: int, together: int) -> NDArray[np.float64]:
@@ -215,7 +228,8 @@ class DrawnPlot(DistributionPlot):
         if lit is None:
             return
         if self._few:
-            self._band.setRect(QRectF(0, lit - 0.5, self.viewRange()[0][1], 1))
+            (left, right), _ = self.viewRange()
+            self._band.setRect(QRectF(left, lit - 0.5, right - left, 1))
             self.mark.bring_bar(lit)
         else:
             self._beam.setValue(lit + 0.5)
@@ -224,7 +238,3 @@ class DrawnPlot(DistributionPlot):
     def lit(self) -> int | None:
         """The outcome that is lit, in the order drawn."""
         return self._lit
-
-
-def _share(share: float) -> str:
-    return f"{share:.0%}".replace("%", " %") if share in (0, 1) else percent(share)

@@ -8,14 +8,15 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from dpstudio.core.preview.distribution import Spots
-from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.coast import coast
-from dpstudio.gui.widgets.percent import percent
+from dpstudio.gui.plots.scaled_plot import ScaledPlot
 from dpstudio.translation import tr
 
 _MOST_NAMES, _AROUND, _GAP, _AIR = 40, 8, 3, 0.12
 """Of how many candidates the name is written; pixels around the circle that is marked, and between a circle and its
 name; the share of a line's height that is empty above the letters, and below them."""
+_LEAST, _GROWTH = 4, 22
+"""Pixels across the circle of what has no length, and how much wider the largest one is."""
 _RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.5, 0.5)) for side in (1, -1))
 _MIDDLE, _CORNERS = ((0, -1.0), (0, 1.0)), ((1, -1.0), (-1, -1.0), (1, 1.0), (-1, 1.0))
 _ORDERS = tuple(first + second + _MIDDLE + _CORNERS for first, second in ((_RIGHT, _LEFT), (_LEFT, _RIGHT)))
@@ -24,8 +25,8 @@ _ORDERS += tuple(_MIDDLE + each for each in _ORDERS)
 which order these places are tried."""
 
 
-class MapPlot(ThemedPlot):
-    """Circles at coordinates, their area proportional to the chance, named with percentages."""
+class MapPlot(ScaledPlot):
+    """Circles at coordinates, their area proportional to the chance or to its logarithm, named with the chances."""
 
     def __init__(self) -> None:
         super().__init__(tr("Candidates on a map"))
@@ -63,12 +64,14 @@ class MapPlot(ThemedPlot):
         self.texts, self._named, self._chances = [], [], np.zeros(0)
 
     def set_data(self, spots: Spots, chances: NDArray[np.float64], name: Callable[[int], str]) -> None:
-        """Draw each candidate in its spot; on the earth the coasts beneath."""
+        """Draw each candidate in its spot, its area as its length on the scale; on the earth the coasts beneath."""
         across, up, names, on_earth = spots
-        sizes = 4 + 22 * np.sqrt(chances / max(float(chances.max()), 1e-12))
+        self.take_scale(100 * chances)
+        lengths = self.scale.lengths(100 * chances)
+        sizes = _LEAST + _GROWTH * np.sqrt(lengths / max(float(lengths.max()), 1e-10))
         self._spots = np.column_stack((across, up, sizes))
         colours = self.theme.palette
-        said = [f"{name(place)}  {percent(float(chance))}" for place, chance in enumerate(chances)]
+        said = [f"{name(place)}  {self.scale.words(float(chance))}" for place, chance in enumerate(chances)]
         self._dots.setData(
             across,
             up,

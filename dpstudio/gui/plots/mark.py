@@ -47,7 +47,8 @@ class Mark:
     def show_bar(self, place: int) -> None:
         """Frame a bar, scrolled into sight."""
         self._show(bar=True, place=False)
-        self._frame.setRect(QRectF(0, place - 0.5, self._plot.viewRange()[0][1], 1))
+        (left, right), _ = self._plot.viewRange()
+        self._frame.setRect(QRectF(left, place - 0.5, right - left, 1))
         self.bring_bar(place)
 
     def bring_bar(self, place: int) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen
 from dpstudio.core.preview.proof import times_text
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
-from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr
 
 _ACROSS = tr("times as likely as before; dashes: what ε allows")
@@ -33,7 +32,7 @@ class OverlaidPlot(DrawnPlot):
 
     def words_at(self, new: float, old: float) -> str:
         """As `DrawnPlot.words_at`."""
-        return tr("{new} (was {old})", new=percent(new), old=percent(old))
+        return tr("{new} (was {old})", new=self.scale.words(new), old=self.scale.words(old))
 
     def light(self, place: int | None, *, everyone: bool = False) -> None:
         """Light the outcome that a step of a proof is about, or all of them; None lights none."""
@@ -45,11 +44,11 @@ class OverlaidPlot(DrawnPlot):
         super()._light(lit)
         if lit is None or not self._everyone:
             return
-        (_, right), (low, high) = self.viewRange()
+        (left, right), (low, high) = self.viewRange()
         count = self._chances.size
         self._beam.hide()
         self._band.show()
-        self._band.setRect(QRectF(0, -0.5, right, count) if self._few else QRectF(0, low, count, high - low))
+        self._band.setRect(QRectF(left, -0.5, right - left, count) if self._few else QRectF(0, low, count, high - low))
 
 
 class InstancePlot(OverlaidPlot):
@@ -61,7 +60,7 @@ class InstancePlot(OverlaidPlot):
 
     def words_at(self, new: float, old: float) -> str:
         """As `DrawnPlot.words_at`."""
-        return tr("{new} (own law {old})", new=percent(new), old=percent(old))
+        return tr("{new} (own law {old})", new=self.scale.words(new), old=self.scale.words(old))
 
 
 class RatioPlot(ThemedPlot):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.chance_scale import PROPORTIONAL, ChanceScale
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr
@@ -32,11 +33,11 @@ class Strip(QWidget):
         """As wide as there is room, as high as a line."""
         return theme_of(self).size(_WIDTH, _HEIGHT)
 
-    def show_chances(self, chances: NDArray[np.float64]) -> None:
-        """Hold the chances, the greatest in each of some hundred columns."""
+    def show_chances(self, chances: NDArray[np.float64], scale: ChanceScale) -> None:
+        """Hold the chances, the greatest in each of some hundred columns, as long as they are on a scale."""
         self._count = chances.size
         starts = np.unique(np.linspace(0, chances.size, 401)[:-1].astype(np.int64))
-        self._heights = np.maximum.reduceat(chances, starts) if chances.size else np.zeros(0)
+        self._heights = scale.lengths(np.maximum.reduceat(chances, starts)) if chances.size else np.zeros(0)
         self.update()
 
     def show_part(self, first: int, last: int) -> None:
@@ -99,22 +100,30 @@ class Overview(QWidget):
         Args:
             ranges: as `show_chances`.
         """
-        self.show_chances(plot.chances, ranges=ranges, percent=True)
+        self.show_chances(plot.chances, ranges=ranges, percent=True, scale=plot.scale)
         self._follow(plot, *plot.part)
 
     def _follow(self, plot: DistributionPlot, first: int, last: int) -> None:
         self.show_part(first, last)
         self.setVisible(not plot.isHidden() and not self._whole)
 
-    def show_chances(self, chances: NDArray[np.float64], *, ranges: bool = False, percent: bool = False) -> None:
+    def show_chances(
+        self,
+        chances: NDArray[np.float64],
+        *,
+        ranges: bool = False,
+        percent: bool = False,
+        scale: ChanceScale = PROPORTIONAL,
+    ) -> None:
         """Hold the chances of all outcomes, in the order drawn.
 
         Args:
             ranges: whether each of them stands for several neighbouring ones.
             percent: whether they are in percent.
+            scale: of what is drawn.
         """
         self._chances, self._all, self._of = chances, 100 if percent else 1, tr(" ranges") if ranges else ""
-        self.strip.show_chances(chances)
+        self.strip.show_chances(chances, scale)
 
     def show_part(self, first: int, last: int) -> None:
         """Say which of them are shown; nothing where all are."""

@@ -1,13 +1,19 @@
 """Round numbers along an axis of evenly spaced outcomes."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import ceil, floor, log10
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.quantities import grouped
+from dpstudio.gui.widgets.percent import one_in
 
+Rounded = Callable[[float, float, float], list[tuple[float, str]]]
+"""Round numbers between two, about so many, and their texts."""
 _ROOM, _APART = 64, 8
 """Pixels that a tick's number takes, and at least between two numbers, at 100 %."""
+_IN_PERCENT = -5
+"""Powers of ten from this one on are written in percent."""
 
 
 def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
@@ -22,8 +28,32 @@ def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]
     return [(at * step, _text(at * step, decimals)) for at in range(first, last + 1)]
 
 
+def decade_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
+    """At most so many probabilities between two logarithms: powers of ten, with room also twice and five times them."""
+    for every, times in ((1, (1, 2, 5)), *((each, (1,)) for each in (1, 2, 3, 6))):
+        decades = range(every * ceil(floor(low) / every), floor(high) + 1, every)
+        marks = [(decade + log10(many), decade_text(decade, many)) for decade in decades for many in times]
+        found = [(at, text) for at, text in marks if low <= at <= min(high, 0)]
+        if len(found) <= max(1, most):
+            return found
+    return found[:: len(found) - 1]
+
+
+def decade_text(decade: int, many: int = 1) -> str:
+    """So many times a power of ten as a probability: "0.2 %", or "1 in 10 million"."""
+    if decade < _IN_PERCENT:
+        return one_in(many * 10.0**decade)
+    places = max(0, -2 - decade)
+    return f"{many * 10 ** (decade + 2):.{places}f} %"
+
+
 def ticks_across(
-    low: float, high: float, width: float, scale: float, wide: Callable[[str], float]
+    low: float,
+    high: float,
+    width: float,
+    scale: float,
+    wide: Callable[[str], float],
+    rounded: Rounded = round_ticks,
 ) -> list[tuple[float, str]]:
     """Round numbers between two, as many as stand beside each other.
 
@@ -31,15 +61,16 @@ def ticks_across(
         width: of the axis, in pixels.
         scale: of the text.
         wide: how many pixels a text takes.
+        rounded: which numbers are round.
     """
     most = max(2, int(width / (_ROOM * scale)))
-    found = round_ticks(low, high, most)
+    found = rounded(low, high, most)
     while most > 1 and len(found) > 1:
-        step = width * (found[1][0] - found[0][0]) / (high - low)
+        step = width * min(later - one for (one, _), (later, _) in pairwise(found)) / (high - low)
         if step >= max(wide(text) for _, text in found) + _APART * scale:
             break
         most -= 1
-        found = round_ticks(low, high, most)
+        found = rounded(low, high, most)
     return found
 
 

@@ -21,8 +21,8 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.kit import called, row
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import stretched
-from dpstudio.translation import tr
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.translation import joined, tr
 
 _BARS, _MAP = "bars", "map"
 _LEAST, _LEAST_SCORE = 110, 70
@@ -76,9 +76,11 @@ class LawView(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)  # pyqtgraph would shift the score against the law by any margin
         scaled(inside.setSpacing, SPACE)
         names = called(self.drawn_as, tr("Drawn as")), called(self.order, tr("Order of the candidates"))
+        self.scaled = WholeLabel("small")
         self.tools = QWidget()
         self.tools.setLayout(row(*names, self.drawn_as, self.order, None))
         inside.addWidget(self.tools)
+        inside.addWidget(self.scaled)
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.score, 2)
         inside.addWidget(self.overview)
@@ -97,6 +99,16 @@ class LawView(QWidget):
         """Mark the true best of a sample, or mark it no more."""
         self.best = marked
         self.asked.emit()
+
+    def turn_logarithmic(self, turned: bool) -> None:
+        """Draw on the other scale what is in sight."""
+        across, up = self.bars.viewRange()
+        self.bars.logarithmic = self.map.logarithmic = turned
+        self.asked.emit()
+        if self.bars.few:
+            self.bars.setYRange(*up, padding=0)
+        else:
+            self.bars.setXRange(*across, padding=0)
 
     def light(self, drawn: str) -> None:
         """Light what was drawn from a sample, by its name; "" lights nothing."""
@@ -155,12 +167,14 @@ class LawView(QWidget):
             lines = Lines(shown, best=self.best)
             self.map.set_data(shown.spots, shown.chances, lines.name)
             self._bring(self.map, lines)
+            self.scaled.setText(self._scale)
         else:
             self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
             self.bars.star(lines.starred)
             scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
             self._bring(self.bars, lines)
             self.overview.show_of(self.bars, ranges=shown.bins is not None)
+        self.scaled.setVisible(on_map and self.map.logarithmic)
         self._show_scores(lines, drawn=not table and not on_map)
 
     def _show_scores(self, lines: Lines, *, drawn: bool) -> None:
@@ -194,7 +208,15 @@ class LawView(QWidget):
             return []
         shares = (self.bars, 3), (self.map, 3), (self.score, 2)
         parts = tuple((each, share) for each, share in shares if each.isVisible())
-        return [Exhibit(tr("Law"), "law", self._lines.told, self.tabled, parts)]
+        return [Exhibit(tr("Law"), "law", self._lines.told, self.tabled, parts, self._scale)]
+
+    @property
+    def _scale(self) -> str:
+        """What is said of the scale of the picture in front."""
+        if self.map.isVisible():
+            more = tr("The area of a circle grows with the powers of ten from there on.")
+            return joined(" ", (self.map.scale.told, more)) if self.map.logarithmic else ""
+        return self.bars.scale.told if self.bars.isVisible() else ""
 
     def _order_chosen(self) -> None:
         self._wanted_order = str(self.order.currentData())

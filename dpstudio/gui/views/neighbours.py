@@ -184,7 +184,7 @@ class NeighboursView(QWidget):
             return []
         parts = (self.plot, 3), (self.ratios, 2)
         texts = (self.said.text(), self.broken.text(), self.proof.said.text())
-        said = joined(" ", filter(None, texts))
+        said = joined(" ", filter(None, (*texts, self.plot.scale.told)))
         return [Exhibit(tr("Neighbours"), "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:

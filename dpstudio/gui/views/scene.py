@@ -36,10 +36,10 @@ from dpstudio.workspace.project.scenes import Scene
 _REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
 _DRAW = tr("Draw once from the table at the left. Nothing is charged.")
 _LEAST, _NAMED, _AROUND = 90, 18, 10
-_MOST_NAMED, _OF_MANY, _WIDE, _LOW = 7, 92, 3, 72
+_MOST_NAMED, _OF_MANY, _WIDE, _LOW, _APART = 7, 92, 3, 72, 3
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
 many are a few; what some of more names take; and how many times as wide as what was drawn t is before an audience; and
-pixels that are left of the picture beside the answer."""
+pixels that are left of the picture beside the answer, and that lie between two parts."""
 
 
 class SceneView(QWidget):
@@ -85,7 +85,7 @@ class SceneView(QWidget):
     def _lay_out(self) -> None:
         self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
-        scaled(inside.setSpacing, SPACE // 2)
+        scaled(inside.setSpacing, _APART)
         inside.addWidget(self.question)
         self._said = row(self.to_grab, self.last, spacing=0)
         self._asked = row(self.draw_button, self.answer_button, self._said, spacing=6)

@@ -8,6 +8,24 @@ from dpstudio.translation import tr
 _RARE = Fraction(1, 10**6)
 _PLAIN = Fraction(1, 10**4)
 """Smaller ones are written with a power of ten."""
+_LARGE = (
+    tr("{many} million"),
+    tr("{many} billion"),
+    tr("{many} trillion"),
+    tr("{many} quadrillion"),
+    tr("{many} quintillion"),
+    tr("{many} sextillion"),
+)
+
+
+def one_in(chance: float) -> str:
+    """A small probability as one in so many, in two digits: "1 in 230,000"."""
+    digits, _, power = f"{1 / chance:.1e}".partition("e")
+    large, places = divmod(int(power), 3)
+    many = f"{float(digits) * 10**places:g}"
+    if large < 2:
+        return tr("1 in {many}", many=f"{round(float(digits) * 10 ** int(power)):,}")
+    return tr("1 in {many}", many=_LARGE[min(large - 2, len(_LARGE) - 1)].format(many=many))
 
 
 def percent(chance: float) -> str:

@@ -15,8 +15,10 @@ from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
 from dpstudio.core.preview.draws import drawn_by
 from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
+from dpstudio.core.preview.queries import Queries
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.synthesize.one_person import MOST_ROWS, PeopleOfTables, Scored, may_change, people_of
+from dpstudio.kinds.synthesize.queries import queries_of
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.kinds.synthesize.usefulness import tail_of, usefulness_of
 from dpstudio.translation import phrase
@@ -75,6 +77,7 @@ def of_tables(
         people=None if rows is None else lambda names, lines, _: rows(names, lines if len(lines) <= MOST_ROWS else ()),
         beside=partial(_beside, rows) if rows is not None and badge is Badge.SAMPLE else None,
         over=_over(question, answers, people, binned),
+        queries=None if rows is None else partial(_queries, question, answers, rows),
         useful=partial(usefulness_of, question, answers, people),
         tail=partial(tail_of, question, answers, people, width, _BINS + 1),
     )
@@ -94,6 +97,18 @@ def _beside(rows: Rows, names: Texts, lines: tuple[Texts, ...], change: Change) 
     """Both laws of the largest error, of a sample that was read whole."""
     people = rows(names, lines)
     return None if people is None else Beside(people.laws(change, people.bound))
+
+
+def _queries(
+    question: SettledSynthesis,
+    answers: Shown[NDArray[np.int64]],
+    rows: Rows,
+    names: Texts,
+    lines: tuple[Texts, ...],
+) -> Queries | None:
+    """A sample that was read whole, or an invented table, beside what is drawn from it."""
+    people = rows(names, lines)
+    return None if people is None else queries_of(question, answers, people.truth)
 
 
 def _over(

@@ -1,0 +1,41 @@
+"""A plot of probabilities, in proportion or by their logarithms."""
+
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.chance_scale import PROPORTIONAL, ChanceScale, logarithmic
+from dpstudio.gui.plots.ticks import round_ticks
+
+
+class ScaledPlot(ThemedPlot):
+    """Draws probabilities on the scale that is asked for.
+
+    Attributes:
+        logarithmic: whether that is a logarithmic one, from the next drawing on.
+        scale: the one that is drawn on.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.logarithmic = False
+        self.scale: ChanceScale = PROPORTIONAL
+
+    def take_scale(self, *laws: NDArray[np.float64]) -> None:
+        """Choose the scale on which all of these, in percent, have a length."""
+        self.scale = logarithmic(*laws) if self.logarithmic else PROPORTIONAL
+        self.setAccessibleDescription(self.scale.told)
+
+    def name_rounded(self, along: str, across: str) -> None:
+        """Let the axis along the bars write what is round on the scale, and the one across what is round else."""
+        for side, rounded in ((along, self.scale.rounded), (across, round_ticks)):
+            self.getAxis(side).rounded = rounded
+        self.getAxis(along).most = self.scale.most if along == "bottom" else inf
+        self.getAxis(across).most = inf
+
+    def raise_to(self, percents: float) -> None:
+        """Let upright bars have room for one of so many percent, and a little above it."""
+        length = float(self.scale.lengths(np.array([percents]))[0])
+        self.setYRange(self.scale.foot, self.scale.foot + 1.05 * length, padding=0)

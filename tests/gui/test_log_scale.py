@@ -1,0 +1,257 @@
+"""The law on a logarithmic scale: bars, columns and circles are as long as logarithms, and their numbers say so."""
+
+import re
+from decimal import Decimal
+from itertools import pairwise
+from math import isclose, log10
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.chance_scale import PROPORTIONAL, logarithmic
+from dpstudio.gui.plots.overlaid import OverlaidPlot
+from dpstudio.gui.plots.ticks import decade_ticks
+from dpstudio.gui.widgets.percent import one_in, percent
+from tests.gui.cutting import cut
+from tests.gui.hearing import offences
+from tests.gui.taking import copied, saved
+from tests.gui.test_draws import law, opened
+from tests.gui.test_exports import column
+from tests.gui.test_neighbours import drawn
+from tests.gui.test_picture_file import SVG
+from tests.gui.test_presenting import present, press, settle
+
+LARGE = {"million": 6, "billion": 9, "trillion": 12, "quadrillion": 15, "quintillion": 18, "sextillion": 21}
+
+
+def read(text: str) -> float:
+    """What a number at an axis says, in a second way."""
+    if text.endswith(" %"):
+        return float(Decimal(text.removesuffix(" %")) / 100)
+    number, word = re.fullmatch(r"1 in ([0-9.,]+) ?([a-z]*)", text).groups()
+    return 1 / (float(number.replace(",", "")) * 10 ** LARGE.get(word, 0))
+
+
+def ticks(axis, size) -> dict[float, str]:
+    """What is written at an axis, by where it stands."""
+    found = axis._round(*axis.range, size)
+    assert found
+    return dict(found)
+
+
+def told_truly(axis, size) -> None:
+    """Every number stands where its own logarithm is."""
+    for at, text in ticks(axis, size).items():
+        assert read(text) == pytest.approx(10**at, rel=1e-6), text
+
+
+def turned(studio, demonstration):
+    preview = opened(studio, demonstration, "law")
+    studio.click(preview.foot.log)
+    studio.settle()
+    return preview.law
+
+
+def columns(plot) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Where each bar of a curve stands, where it begins, and where it ends."""
+    opts = plot._curve.opts
+    return np.asarray(opts["x"]), np.asarray(opts["y0"]), opts["y0"] + np.asarray(opts["height"])
+
+
+def shown_truly(plot, chances) -> None:
+    """Each column of a curve that is seen whole ends where the logarithm of its likeliest place is."""
+    at, feet, ends = columns(plot)
+    starts = (at - plot._curve.opts["width"] / 2 + 1e-6).astype(int) if at.size < chances.size else at.astype(int)
+    likeliest = [chances[first:last].max() for first, last in pairwise([*starts, chances.size])]
+    assert 10**ends == pytest.approx(np.maximum(likeliest, 10.0 ** feet.max()))
+
+
+def test_a_bar_is_as_long_as_its_logarithm_above_the_floor_and_the_axis_says_so(studio):
+    view = turned(studio, "colour")
+    chances = np.sort(law(studio).chances)[::-1]
+    opts = view.bars._bars.opts
+    assert 10 ** (opts["x0"] + opts["width"]) == pytest.approx(chances)
+    assert set(opts["x0"]) == {-2.0}, "1 % is the power of ten below the least of them"
+    told_truly(view.bars.getAxis("bottom"), view.bars.getViewBox().width())
+    assert view.bars.getAxis("bottom").labelText == "probability in log scale"
+    assert [text.toPlainText().strip() for text in view.bars.texts] == [percent(each) for each in chances]
+    assert view.bars.accessibleDescription() == "The scale is logarithmic and begins at 1 %."
+    assert offences(view) == []
+    assert cut(view) == []
+
+
+@pytest.mark.parametrize("demonstration", ["apples", "debts", "ages", "halfspaces", "median"])
+def test_a_curve_shows_the_logarithm_of_the_likeliest_in_each_column(studio, demonstration):
+    view, chances = turned(studio, demonstration), law(studio).chances
+    _, feet, _ = columns(view.bars)
+    floor = float(feet.max())
+    shown_truly(view.bars, chances)
+    least = chances[chances > 0].min()
+    assert floor < log10(least) <= floor + 1 or floor == np.ceil(log10(chances.max())) - 12
+    told_truly(view.bars.getAxis("left"), view.bars.getViewBox().height())
+    low, high = view.bars.viewRange()[1]
+    assert low == floor
+    assert high > log10(chances.max())
+
+
+def test_a_million_columns_keep_their_peaks_and_nothing_is_drawn_of_what_cannot_happen(qtbot):
+    numbers = np.random.default_rng(1)
+    chances = 10 ** numbers.uniform(-9, -3, 1_000_000)
+    chances[:300_000] = 0
+    chances /= chances.sum()
+    plot = DistributionPlot()
+    qtbot.addWidget(plot)
+    plot.resize(640, 400)
+    plot.show()
+    plot.logarithmic = True
+    for first, last in ((0, 1_000_000), (299_990, 300_090), (5, 200_000)):
+        plot.set_data(chances, str, "place", upright=True)
+        plot.setXRange(first, last, padding=0)
+        at, feet, ends = columns(plot)
+        wide = plot._curve.opts["width"]
+        for middle, foot, end in zip(at, np.broadcast_to(feet, at.shape), ends, strict=True):
+            # a place or a block of places at the border of a column may count for its neighbour
+            near = max(1, 64 if last - first > 64 * 16 * at.size else 1)
+            inner = chances[max(0, int(middle - wide / 2) + near) : max(0, int(middle + wide / 2) - near)]
+            outer = chances[max(0, int(middle - wide / 2) - near) : int(middle + wide / 2) + 1 + near]
+            assert 10 ** (end - 1e-9) <= max(outer.max(initial=0), 10**foot)
+            assert 10 ** (end + 1e-9) >= inner.max(initial=0)
+            assert end > foot or not inner.any()
+
+
+@given(st.floats(-20, -0.01), st.floats(0.05, 14), st.integers(1, 12))
+def test_numbers_at_the_axis_are_powers_of_ten_or_twice_or_five_times_them(low, reach, most):
+    high = min(0.0, low + reach)
+    found = decade_ticks(low, high, most)
+    assert len(found) <= max(2, most)
+    assert [at for at, _ in found] == sorted({at for at, _ in found})
+    for at, text in found:
+        assert low <= at <= high
+        assert isclose(read(text), 10**at, rel_tol=1e-6)
+    apart = {round(later - one, 6) for (one, _), (later, _) in pairwise(found)}
+    assert apart <= {0.30103, 0.39794} or len(apart) <= 1
+
+
+@given(st.lists(st.floats(1e-30, 1), min_size=1, max_size=20), st.integers(0, 3))
+def test_every_chance_has_a_length_unless_twelve_decades_are_too_few(chances, zeros):
+    law = 100 * np.array(chances + [0.0] * zeros)
+    scale = logarithmic(law)
+    lengths = scale.lengths(law)
+    assert (lengths[len(chances) :] == 0).all()
+    assert lengths.max() <= 13
+    for chance, length in zip(chances, lengths, strict=False):
+        assert length > 0 or chance <= max(chances) * 1e-11
+        assert length == 0 or scale.foot + length == pytest.approx(log10(chance), abs=1e-9)
+    assert (PROPORTIONAL.lengths(law) == law).all()
+
+
+@given(st.floats(1e-20, 9.9e-4))
+def test_a_small_chance_is_one_in_so_many(chance):
+    assert read(one_in(chance)) == pytest.approx(chance, rel=0.051)
+
+
+def test_the_keyboard_turns_it_and_it_stays_for_another_epsilon_another_view_and_a_part_in_sight(studio):
+    preview = opened(studio, "apples", "law")
+    view = preview.law
+    table = [view.table.model().index(line, 1).data() for line in range(20)]
+    view.bars.setXRange(100, 150, padding=0)
+    studio.keys("Alt+G")
+    studio.qtbot.waitUntil(lambda: view.bars.logarithmic)
+    assert view.bars.viewRange()[0] == pytest.approx([100, 150])
+    assert view.overview.isVisible()
+    assert [view.table.model().index(line, 1).data() for line in range(20)] == table
+    studio.option(preview.views, "draws")
+    studio.option(preview.views, "law")
+    slider = studio.window.privacy.slider
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_PageUp)
+    studio.settle()
+    shown_truly(view.bars, law(studio).chances)
+    preview.foot.log.setFocus()
+    QTest.keyClick(preview.foot.log, Qt.Key.Key_Space)
+    assert columns(view.bars)[2].max() == pytest.approx(100 * law(studio).chances.max())
+    assert view.bars.getAxis("left").labelText in ("probability in %", "%")
+    assert view.bars.accessibleDescription() == ""
+
+
+def test_the_mark_reads_the_true_value_however_small(studio):
+    view = turned(studio, "debts")
+    chances = law(studio).chances
+    view.table.setFocus()
+    view.table.setCurrentIndex(view.table.model().index(0, 0))
+    assert chances[0] < 1e-3
+    assert f": {one_in(chances[0])} " in view.bars.mark.told.toPlainText()
+    assert view.table.model().index(0, 2).data() == f"{100 * chances[0]:.6g} %"
+
+
+def test_the_circles_of_a_map_grow_with_the_logarithm_and_it_is_said(studio):
+    view = turned(studio, "city")
+    chances = law(studio).chances
+    lengths = np.log10(chances) + 2
+    assert view.map._spots[:, 2] == pytest.approx(4 + 22 * np.sqrt(lengths / lengths.max()))
+    assert view.scaled.isVisible()
+    assert view.scaled.text().startswith("The scale is logarithmic and begins at 1 %.")
+    studio.choose(view.drawn_as, "bars")
+    assert not view.scaled.isVisible()
+    assert 10 ** (view.bars._bars.opts["x0"] + view.bars._bars.opts["width"]) == pytest.approx(np.sort(chances)[::-1])
+
+
+def test_both_laws_of_neighbours_stand_on_one_scale(studio):
+    view = opened(studio, "colour", "neighbours").neighbours
+    studio.click(view.worst_button)
+    studio.settle()
+    assert drawn(view)
+    studio.click(studio.window.preview.foot.log)
+    studio.settle()
+    laws, order = view.found, np.argsort(-law(studio).chances, kind="stable")
+    for item, chances in ((view.plot._outline, laws.before), (view.plot._bars, laws.after)):
+        assert 10 ** (item.opts["x0"] + item.opts["width"]) == pytest.approx(chances[order])
+    told_truly(view.plot.getAxis("bottom"), view.plot.getViewBox().width())
+    assert "The scale is logarithmic" in view.exhibits()[0].said
+
+
+def test_what_is_taken_along_says_that_the_scale_is_logarithmic(studio, tmp_path):
+    turned(studio, "colour")
+    lines = copied(studio)
+    assert "The scale is logarithmic and begins at 1 %." in column(lines, "About")[0]
+    assert sorted(map(float, column(lines, "Probability"))) == pytest.approx(np.sort(law(studio).chances))
+    drawing = ElementTree.parse(saved(studio, tmp_path / "law.svg")).getroot()
+    texts = " ".join("".join(each.itertext()) for each in drawing.iter(f"{SVG}text"))
+    assert "probability in log scale" in texts
+    assert "logarithmic" in texts
+
+
+def test_before_an_audience_a_key_turns_it(studio):
+    opened(studio, "colour", "law")
+    shown = present(studio)
+    studio.option(shown.picture.views, "law")
+    settle(studio)
+    bars = shown.picture.law.bars
+    assert not bars.logarithmic
+    press(shown, Qt.Key.Key_L)
+    settle(studio)
+    assert 10 ** (bars._bars.opts["x0"] + bars._bars.opts["width"]) == pytest.approx(
+        np.sort(shown.picture._shown.chances)[::-1]
+    )
+    assert not studio.window.preview.law.bars.logarithmic, "the window's own picture is as it was"
+    press(shown, Qt.Key.Key_L)
+    assert bars._bars.opts["x0"].tolist() == [0] * 5
+
+
+def test_the_floor_is_below_both_of_two_laws(qtbot):
+    plot = OverlaidPlot()
+    qtbot.addWidget(plot)
+    plot.logarithmic = True
+    old, new = np.array([0.9, 0.1]), np.array([0.9999, 0.0001])
+    plot.set_data(old, str, "place")
+    plot.show_shares(new, None)
+    for item, chances in ((plot._outline, old), (plot._bars, new)):
+        assert 10 ** (item.opts["x0"] + item.opts["width"]) == pytest.approx(chances)
+        assert set(item.opts["x0"]) == {-5.0}
+    assert [each.toPlainText() for each in plot.texts] == [" > 99.9 % (was 90 %)", " 1 in 10,000 (was 10 %)"]
