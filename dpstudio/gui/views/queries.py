@@ -18,8 +18,9 @@ from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.halfspace_sliders import HalfspaceSliders
 from dpstudio.gui.views.query_words import NAMES, cells, chosen_words, plain_cells, plane_name, worst_words
 from dpstudio.gui.views.working import Working
+from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import button, called, choice, fill_choice, label
+from dpstudio.gui.widgets.kit import button, called, label
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
