@@ -80,7 +80,7 @@ def test_a_ring_is_seen_around_everything_that_has_the_keyboard(studio, demonstr
         seen |= {type(each).__name__ for each in stop}
         assert unringed(window, stop[1:], stop[0]) == [], tab
         assert unringed(window, stop[:1], stop[-1]) == [], tab
-    assert {"EpsilonSlider", "Segment", "QComboBox", "QLineEdit", "TableView", "Fold", "QPushButton"} <= seen
+    assert {"EpsilonSlider", "Segment", "DropList", "QLineEdit", "TableView", "Fold", "QPushButton"} <= seen
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -43,7 +43,7 @@ def test_every_control_of_every_page_has_a_name_a_role_and_its_value(studio, dem
     for page in on_every_page(studio):
         assert offences(window) == [], page
         seen |= {type(each).__name__ for each in controls(window)}
-    assert {"EpsilonSlider", "Segment", "QComboBox", "QLineEdit", "TableView", "Fold", "StepBar"} <= seen
+    assert {"EpsilonSlider", "Segment", "DropList", "QLineEdit", "TableView", "Fold", "StepBar"} <= seen
 
 
 def test_a_control_without_a_name_is_noticed(studio):
