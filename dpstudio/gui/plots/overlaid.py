@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen
 from dpstudio.core.preview.proof import times_text
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 _ACROSS = tr("times as likely as before; dashes: what ε allows")
 _FACTORS = tr("factors of the ratio; dashes: what ε allows")
@@ -198,7 +198,7 @@ class RatioPlot(ThemedPlot):
         self.texts, room = [], self.getViewBox().width() / max(1, self._ratios.size)
         places = range(self._ratios.size) if room >= self.theme.px(_NARROWEST) else self._farthest()
         wide = int(room) - self.theme.px(_GAP) if len(places) > 1 else self.theme.px(_WIDEST)
-        self.getAxis("bottom").setTicks([[(at, self._within(self._name(at), wide)) for at in places]])
+        self.getAxis("bottom").setTicks([[(at, self._within(translated(self._name(at)), wide)) for at in places]])
         for at in places:
             ratio = float(self._ratios[at])
             text = self.written(times_text(ratio), (self._side(at), 1 if ratio >= 0 else 0))

@@ -10,7 +10,7 @@ from dpstudio.resources import resource
 from dpstudio.translation import joined, shipped
 
 _DIGITS = 16
-_SAID = ("question", "answer", "grab", "source")
+_SAID = ("question", "answer", "more", "grab", "source")
 
 
 @dataclass(frozen=True)
