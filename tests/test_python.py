@@ -363,7 +363,20 @@ with multiprocessing.get_context("fork").Pool(2) as pool:
         print("Pool", error)
 print("ended", [int(account.spent) for account in accounts().values()], verify("receipt/receipt.json")[0].holds)
 """
-PURE = {"column", "rows", "persons", "grid", "dates", "product", "from_table", "count", "total", "mean", "histogram"}
+PURE = {
+    "column",
+    "rows",
+    "persons",
+    "grid",
+    "dates",
+    "product",
+    "from_table",
+    "count",
+    "total",
+    "mean",
+    "histogram",
+    "figure",
+}
 PURE |= {"groups", "where", "votes", "revenue", "median", "quantile", "nearness", "agreement", "ready"}
 
 

@@ -53,6 +53,10 @@ def right(tmp_path, monkeypatch):
         api.total: {"column": "age", **finish},
         api.mean: {"column": "age", "people": 3, "otherwise": 1, "count_share": "1/2", **finish},
         api.histogram: {"column": "age", "bins": [0, 5, 9], **finish},
+        api.figure: {
+            "kind": "mean", "column": "age", "group": "", "bins": [], "people": None, "otherwise": "5",
+            "count_share": "1/2", **finish,
+        },
         api.groups: {"column": "age", "group": "drink", "bins": ["Tea"], **finish},
         api.where: {"column": "age", "test": "is", "value": 3},
         api.votes: {"columns": ("drink",), "style": "one_column"},
@@ -146,6 +150,8 @@ def _holds_what_it_says(found):
         (lambda _: api.nearness("age", attributes="x"), "Attributes is one text"),
         (lambda _: api.histogram("drink", "Tea"), "Bins is one text"),
         (lambda _: api.histogram("drink", None), "Bins is a NoneType and no list"),
+        (lambda _: api.figure("count", "drink"), "no argument 'column'"),
+        (lambda _: api.figure("counts"), "Choose one of: count, total, mean, histogram, groups"),
         (lambda _: api.histogram("drink", ["Tea\nMilk"]), "on a line of its own"),
         (lambda _: api.groups("age", "drink", "Tea"), "Bins is one text"),
         (lambda _: api.product("ab", "cd"), "Lists is one text"),
@@ -172,6 +178,7 @@ def test_whatever_gives_one_name_after_another_is_a_list(right):
         assert asked.found.plan.candidates.text == "Tea\nCoffee"
     assert api.histogram("drink", (each for each in names)).bins == "Tea\nCoffee"
     assert api.histogram("drink", iter(names)) == api.histogram("drink", names)
+    assert api.figure("histogram", "drink", bins=names, name="drinks") == api.histogram("drink", names, name="drinks")
 
 
 def test_whose_people_they_are_is_said_in_one_way(right):

@@ -12,8 +12,8 @@ import pytest
 from dpstudio import api, cli
 from dpstudio.core.errors import StudioError
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Mean
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from dpstudio.kinds.measure.figures.mean import Mean
 
 SMALL = Path(__file__).parents[1] / "docs" / "verify_receipt.py"
 ROWS = "smokes\nyes\nyes\nno\n\nperhaps\nYES\n"

@@ -7,7 +7,7 @@ Nothing here computes or checks by itself: a question becomes the plan that a pe
 
 from dpstudio.api.asked import Asked, Drawn, complete, open_project
 from dpstudio.api.candidates import dates, from_table, grid, product
-from dpstudio.api.figures import count, groups, histogram, mean, total, where
+from dpstudio.api.figures import count, figure, groups, histogram, mean, total, where
 from dpstudio.api.questions import choose, measure, survey, synthesize
 from dpstudio.api.receipts import accounts, verify
 from dpstudio.api.scores import agreement, median, nearness, quantile, ready, revenue, votes
@@ -29,6 +29,7 @@ __all__ = [
     "complete",
     "count",
     "dates",
+    "figure",
     "from_table",
     "grid",
     "groups",

@@ -7,6 +7,8 @@ from typing import Literal, TypedDict, Unpack
 from dpstudio.api.arguments import as_declared
 from dpstudio.api.exact import Exact, lines_of, refuse_unknown, typed
 from dpstudio.core.plan import ConditionPlan, FigurePlan
+from dpstudio.core.receipt.figure_kinds import FigureKey
+from dpstudio.kinds.measure.figures import FIGURES
 
 
 class Finish(TypedDict, total=False):
@@ -82,6 +84,38 @@ def histogram(column: str, bins: Sequence[Exact], **finish: Unpack[Finish]) -> F
 def groups(column: str, group: str, bins: Sequence[Exact], **finish: Unpack[Finish]) -> FigurePlan:
     """The sum of a column over the rows of each group, which another column names."""
     return _finished(FigurePlan("groups", column=column, group=group, bins=lines_of(bins)), finish)
+
+
+@as_declared
+def figure(
+    kind: FigureKey,
+    column: str = "",
+    *,
+    group: str = "",
+    bins: Sequence[Exact] = (),
+    people: int | None = None,
+    otherwise: Exact | None = None,
+    count_share: Exact | None = None,
+    **finish: Unpack[Finish],
+) -> FigurePlan:
+    """A figure of any kind, by the name that a receipt has for it.
+
+    Raises:
+        InputError: an argument does not belong to the kind.
+    """
+    made = FigurePlan(
+        kind,
+        column=column,
+        group=group,
+        bins=lines_of(bins),
+        people=typed(people),
+        otherwise=typed(otherwise),
+        count_share=typed(count_share),
+    )
+    own = ("column", "group", "bins", "people", "otherwise", "count_share")
+    given = [name for name in own if getattr(made, name)]
+    refuse_unknown(given, [*FIGURES[kind].asks, *Finish.__annotations__])
+    return _finished(made, finish)
 
 
 def _finished(figure: FigurePlan, finish: Finish) -> FigurePlan:

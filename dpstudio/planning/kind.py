@@ -3,10 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.figures.figures import Asked
 from dpstudio.core.mechanisms import Mechanism
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.contract import Frequencies, Row
@@ -96,8 +96,8 @@ class Kind(ABC):
         """What stands below the law, for each part of a release that has values of its own."""
         return []
 
-    def figures(self, question: CompleteQuestion | None) -> tuple[Asked, ...]:
-        """The figures that are published, as far as they are settled."""
+    def shares(self, question: CompleteQuestion | None) -> tuple[Fraction, ...]:
+        """The share of ε of each figure that is published, as far as they are settled."""
         return ()
 
     def part_of(self, question: CompleteQuestion | None, figure: int) -> int:

@@ -17,7 +17,7 @@ from dpstudio.core.audit.trial import Trial
 from dpstudio.core.candidates import Grid, Listed, parse_grid
 from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Condition, Count, Histogram, Mean, Total
+from dpstudio.core.figures.contract import Condition
 from dpstudio.core.release import charged
 from dpstudio.core.scores.evaluation import evaluate
 from dpstudio.core.scores.rules import Median, Ready, Revenue, Votes, VoteStyle
@@ -28,6 +28,11 @@ from dpstudio.kinds.choose.neighbours import crowds, pairs
 from dpstudio.kinds.choose.neighbours import scores as scores_of
 from dpstudio.kinds.choose.question import Choice
 from dpstudio.kinds.measure.auditing import farthest
+from dpstudio.kinds.measure.figures.contract import Asked
+from dpstudio.kinds.measure.figures.count import Count
+from dpstudio.kinds.measure.figures.histogram import Histogram
+from dpstudio.kinds.measure.figures.mean import Mean
+from dpstudio.kinds.measure.figures.total import Total
 from dpstudio.kinds.measure.question import Measurement
 from tests.conftest import Seeded
 from tests.core.test_figures import FIGURES

@@ -10,13 +10,13 @@ import pytest
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Total
 from dpstudio.core.ledger import Ledger, Limit
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.quantities import decimal_up, odds_up
 from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from dpstudio.kinds.measure.figures.total import Total
 from tests.core.test_figures import FIGURES, neighbours, plain
 from tests.core.test_mechanisms import exact_law
 from tests.receipts import saying

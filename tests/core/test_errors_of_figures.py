@@ -163,7 +163,7 @@ def test_a_promise_for_every_table_is_made_only_where_no_end_can_cut_the_true_fi
         printed = line(asked, truth)
         if abs(Fraction(printed["value"]) - exact) > Fraction(printed["error"]):
             broken.add(exact)
-    low, high = errors.cutting_ends(asked.figures[0])
+    low, high = asked.figures[0].cutting_ends
     assert all((low is not None and each < low) or (high is not None and each > high) for each in broken)
 
 
@@ -201,9 +201,9 @@ def test_an_error_that_is_wanted_is_that_of_the_figure_as_it_is_printed(wanted, 
     public = {"relation": "replace_one", "kind": "row"} if people else {}
     figure = FigurePlan("mean" if people else "total", "f", "x", people=people, rounding=rounding)
     asked = measured(figure, **public).figures[0]
-    noise = errors.noise_for(asked, Fraction(wanted))
+    noise = asked.figure.noise_for(asked, Fraction(wanted))
     if noise > 0:
-        assert errors.figure_error(asked, noise) <= Fraction(wanted)
+        assert asked.figure.plus_minus(asked, noise) <= Fraction(wanted)
         assert noise >= (Fraction(wanted) * 9 / 10 - Fraction(rounding or 0) / 2) * int(people or 1) * 9 / 10
 
 

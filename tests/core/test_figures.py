@@ -8,9 +8,14 @@ import pytest
 from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.answers import answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Condition, Count, GroupSums, Histogram, Mean, Total
+from dpstudio.core.figures.contract import Condition
 from dpstudio.core.tables.importing import import_table
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Source
+from dpstudio.kinds.measure.figures.count import Count
+from dpstudio.kinds.measure.figures.group_sums import GroupSums
+from dpstudio.kinds.measure.figures.histogram import Histogram
+from dpstudio.kinds.measure.figures.mean import Mean
+from dpstudio.kinds.measure.figures.total import Total
 
 X = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)))
 FILLED = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)), blank="0")

@@ -8,12 +8,17 @@ import pytest
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Condition, Count, Histogram, Mean, Total
+from dpstudio.core.figures.contract import Condition
 from dpstudio.core.figures.of_rows import adds
 from dpstudio.core.mechanisms.noise import Part
 from dpstudio.core.preview.neighbours import Change
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
+from dpstudio.kinds.measure.figures.contract import Asked
+from dpstudio.kinds.measure.figures.count import Count
+from dpstudio.kinds.measure.figures.histogram import Histogram
+from dpstudio.kinds.measure.figures.mean import Mean
+from dpstudio.kinds.measure.figures.total import Total
 from dpstudio.kinds.measure.previewing import of_figures
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.survey.previewing import of_answers

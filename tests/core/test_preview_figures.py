@@ -12,7 +12,6 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Role
-from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.previewing import component_names, of_figures
 from tests.core.test_errors_of_figures import measured
 from tests.core.test_release_kinds import FigurePlan
@@ -84,7 +83,7 @@ def test_a_sample_shows_what_is_published_rounded_and_clamped(figure, truth, uni
     (shown,) = of_figures(asked, Shown([[truth]]))
     values = [number(shown.label(place)) for place in range(shown.chances.size)]
     assert values == sorted(set(values))
-    assert all(errors.finished(asked.figures[0], value) == value for value in values)
+    assert all(asked.figures[0].finished(value) == value for value in values)
     assert shown.name == figure.name
     assert shown.across.startswith("published value")
     likely = values[int(np.argmax(shown.chances))]
@@ -148,14 +147,14 @@ def test_published_values_that_are_put_together_say_where_they_begin_and_end(rou
     figure = FigurePlan("count", "Rows", rounding=rounding, least=least)
     asked = replace(measured(figure), epsilon=FINE, role=Role.SAMPLE)
     (shown,) = of_figures(asked, Shown([[40]]))
-    holds_as_said(shown, masses(asked, lambda step: errors.finished(asked.figures[0], Fraction(40 + step))))
+    holds_as_said(shown, masses(asked, lambda step: asked.figures[0].finished(Fraction(40 + step))))
 
 
 def test_values_that_are_rounded_to_few_stand_alone_with_all_their_chance():
     figure = FigurePlan("count", "Rows", rounding="500")
     asked = replace(measured(figure), epsilon=FINE, role=Role.SAMPLE)
     (shown,) = of_figures(asked, Shown([[40]]))
-    found = masses(asked, lambda step: errors.finished(asked.figures[0], Fraction(40 + step)))
+    found = masses(asked, lambda step: asked.figures[0].finished(Fraction(40 + step)))
     assert shown.bins is None
     inside = range(1, shown.chances.size - 1)
     assert all(shown.chances[place] == pytest.approx(found[number(shown.label(place))], abs=1e-9) for place in inside)

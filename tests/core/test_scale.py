@@ -5,9 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from dpstudio.core.figures.figures import Count, Histogram, Mean, Total
 from dpstudio.core.preview.scale import Scale
 from dpstudio.core.tables.schema import Role
+from dpstudio.kinds.measure.figures.count import Count
+from dpstudio.kinds.measure.figures.histogram import Histogram
+from dpstudio.kinds.measure.figures.mean import Mean
+from dpstudio.kinds.measure.figures.total import Total
 from dpstudio.kinds.measure.previewing import of_figures
 from tests.core.test_figures_of_neighbours import AGE, BINS, DEBT, REPLACE, YES, asked
 

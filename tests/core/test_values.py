@@ -8,7 +8,7 @@ import pytest
 from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.candidates import Grid, Listed, parse_grid
 from dpstudio.core.errors import Refusal
-from dpstudio.core.figures.figures import Asked, Condition, Count, Mean
+from dpstudio.core.figures.contract import Condition
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.noise import NoiseCalibration
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
@@ -19,6 +19,9 @@ from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Median, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
 from dpstudio.kinds.choose.question import Choice
+from dpstudio.kinds.measure.figures.contract import Asked
+from dpstudio.kinds.measure.figures.count import Count
+from dpstudio.kinds.measure.figures.mean import Mean
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.survey.question import Survey
 from dpstudio.kinds.synthesize.question import SyntheticTable

@@ -11,12 +11,16 @@ import numpy as np
 import pytest
 
 from dpstudio.core.candidates import Grid, Listed
-from dpstudio.core.figures.figures import Asked, Condition, Count, GroupSums, Total
+from dpstudio.core.figures.contract import Condition
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Quantile, Revenue
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role, Source
 from dpstudio.kinds.choose import releasing as choosing
 from dpstudio.kinds.measure import releasing as measurement
+from dpstudio.kinds.measure.figures.contract import Asked
+from dpstudio.kinds.measure.figures.count import Count
+from dpstudio.kinds.measure.figures.group_sums import GroupSums
+from dpstudio.kinds.measure.figures.total import Total
 from dpstudio.kinds.measure.question import Measurement
 from tests.judges.scripted import PLACES, WORD, Scripted, exact
 from tests.judges.test_border_words_mechanisms import holds, stretches

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.figures.figures import Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.quantities import counted, grouped, rational_text
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 from dpstudio.translation import phrase
+
+if TYPE_CHECKING:
+    from dpstudio.core.figures.contract import Condition, Figure
 
 
 @dataclass(frozen=True)
@@ -31,57 +34,26 @@ class Bounds:
     why: str
 
 
-def derive(figure: Figure, unit: PrivacyUnit) -> tuple[Bounds, ...]:
+def derive(figure: "Figure", unit: PrivacyUnit) -> tuple[Bounds, ...]:
     """The sensitivity of a figure for neighbours under `unit`: one entry for each vector that is noised.
 
     Raises:
         Refusal: one person could move it without limit, or nobody can move it at all.
     """
-    match figure:
-        case Count():
-            return (_times(_count(figure.conditions, unit), unit),)
-        case Histogram():
-            return (_times(_histogram(len(figure.bins), unit), unit),)
-        case Total():
-            return (_times(_sum(figure.column, figure.conditions, unit), unit),)
-        case GroupSums():
-            return (_times(_group_sums(figure, unit), unit),)
-        case Mean(people=None):
-            count = _count_of_values(figure, unit)
-            return (
-                _times(_sum(figure.column, figure.conditions, unit), unit),
-                _times(count, unit),
-            )
-        case Mean():
-            _refuse_public_count(figure.column, figure.conditions, unit)
-            return (_times(_sum(figure.column, figure.conditions, unit), unit),)
-
-
-def _count(conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
-    if not conditions and unit.relation is Relation.REPLACE_ONE and not unit.may_have_fewer:
-        raise Refusal(
-            phrase("Under “replace one” the number of rows is not protected, so a count of all rows needs no noise."),
-            phrase("Add a condition, or choose “add or remove” on the Tables tab."),
-            "privacy_unit",
-        )
-    why = phrase("One row meets the conditions or it does not, so one row moves the count by at most 1.")
-    return Bounds(phrase("count of rows"), 1, Fraction(1), 1, 1, why)
-
-
-def _histogram(bins: int, unit: PrivacyUnit) -> Bounds:
-    if unit.relation is Relation.ADD_REMOVE or bins == 1:
-        why = phrase("The bins are disjoint, so one row counts in at most one of them and moves it by 1.")
-        return Bounds(phrase("counts of the bins"), bins, Fraction(1), 1, 1, why)
-    why = phrase("Replacing a row may take 1 from one bin and give 1 to another.")
-    return Bounds(phrase("counts of the bins"), bins, Fraction(1), 2, 2, why)
+    return tuple(_times(row, unit) for row in figure.moved_by_a_row(unit))
 
 
 def _in_unit(value: Fraction, unit: str) -> str:
     return phrase("{value} {unit}", value=grouped(rational_text(value)), unit=unit).strip()
 
 
-def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> Bounds:
-    low, high = _ends(column)
+def of_sum(column: Column, conditions: "tuple[Condition, ...]", unit: PrivacyUnit) -> Bounds:
+    """How far one row moves the sum of a column over the rows that meet the conditions.
+
+    Raises:
+        Refusal: the column has no bounds, or they leave only 0.
+    """
+    low, high = steps_of(column)
     least, most = (_in_unit(each * column.step, column.unit) for each in (low, high))
     said = phrase("Each value counts as at least {least} and at most {most}", least=least, most=most)
     if unit.relation is Relation.ADD_REMOVE:
@@ -110,61 +82,6 @@ def _sum(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -
             f"column:{column.name}:upper",
         )
     return Bounds(phrase("sum of “{name}”", name=column.name), 1, column.step, moved, moved**2, why)
-
-
-def _group_sums(figure: GroupSums, unit: PrivacyUnit) -> Bounds:
-    """Disjoint groups cost once: a row is in one of them (MATH 6, parallel composition).
-
-    Adding a row moves the sum of one group by at most m, the largest value without its sign. Replacing one may take as
-    much from one group as it gives to another: 2m over both, and 2m^2 as squares. Within one group it moves the sum by
-    at most 2m too, as squares by at most the squared width of what a row can be worth.
-    """
-    whole = _sum(figure.column, (*figure.conditions, figure.groups[0]), unit)
-    low, high = _ends(figure.column)
-    most, width = max(abs(low), abs(high)), max(0, high) - min(0, low)
-    what = phrase("sums of “{name}” in groups", name=figure.column.name)
-    if len(figure.groups) == 1:
-        return replace(whole, what=what)
-    if unit.relation is Relation.ADD_REMOVE:
-        why = phrase("{why} The groups are disjoint, so it is in at most one of them.", why=whole.why)
-        return Bounds(what, len(figure.groups), whole.step, most, most**2, why)
-    why = phrase(
-        "{why} It may also be in another group: then one sum loses and another gains a whole value.", why=whole.why
-    )
-    return Bounds(what, len(figure.groups), whole.step, 2 * most, max(2 * most**2, width**2), why)
-
-
-def _count_of_values(figure: Mean, unit: PrivacyUnit) -> Bounds:
-    if (
-        unit.relation is Relation.REPLACE_ONE
-        and not unit.may_have_fewer
-        and every_row(figure.column, figure.conditions)
-    ):
-        raise Refusal(
-            phrase("Under “replace one” the number of rows is not protected, so the mean needs no noisy count."),
-            phrase("Type the public number of people, or choose “add or remove” on the Tables tab."),
-            "figure:people",
-        )
-    why = phrase("One row contributes a value or it does not, so it moves the number of values by at most 1.")
-    return Bounds(phrase("number of values of “{name}”", name=figure.column.name), 1, Fraction(1), 1, 1, why)
-
-
-def _refuse_public_count(column: Column, conditions: tuple[Condition, ...], unit: PrivacyUnit) -> None:
-    refuse_public_people(unit, may_be_blank=True)
-    if not every_row(column, conditions):
-        raise Refusal(
-            phrase(
-                "How many rows count in the mean of “{name}” is private: {why}.",
-                name=column.name,
-                why=phrase("its conditions leave rows out")
-                if conditions
-                else phrase("a blank in that column counts as nothing"),
-            ),
-            phrase("Leave the number of people blank, or remove the conditions.")
-            if conditions
-            else phrase("Leave the number of people blank, or declare what a blank counts as beside the column."),
-            "figure:people",
-        )
 
 
 def may_be_public(unit: PrivacyUnit) -> bool:
@@ -212,12 +129,17 @@ def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> No
         )
 
 
-def every_row(column: Column, conditions: tuple[Condition, ...]) -> bool:
+def every_row(column: Column, conditions: "tuple[Condition, ...]") -> bool:
     """Whether every row contributes a value: nothing is filtered and a blank has a meaning."""
     return not conditions and column.blank is not None
 
 
-def _ends(column: Column) -> tuple[int, int]:
+def steps_of(column: Column) -> tuple[int, int]:
+    """The bounds of a column in whole steps.
+
+    Raises:
+        Refusal: it has none.
+    """
     if column.bounds is None:
         raise Refusal(
             phrase(

@@ -9,6 +9,7 @@ from typing import Literal
 
 from dpstudio.core.origins import leaves
 from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates
+from dpstudio.core.receipt.figure_kinds import FigureKey, Vector
 from dpstudio.core.tables.schema import Kind, Persons, Relation
 
 Texts = tuple[str, ...]
@@ -148,7 +149,7 @@ class FigureAsked:
     """
 
     name: str
-    kind: Literal["count", "total", "mean", "histogram", "groups"]
+    kind: FigureKey
     column: str | None
     conditions: Texts
     bins: Texts | None
@@ -238,7 +239,7 @@ class NoiseOfVector:
     """
 
     figure: str
-    vector: Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
+    vector: Vector
     components: int
     step: Fraction
     l1_sensitivity: Fraction

@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
-from dpstudio.core.receipt.claims import Asked, FiguresAsked
+from dpstudio.core.receipt.claims import Asked, FiguresAsked, NoiseUsed, Used
+from dpstudio.core.receipt.figure_kinds import REACHES, Ends
 from dpstudio.core.tables.cells import grid_index
 
 RARE = Fraction(1, 20)
 WHOLE = Fraction(1)
-Ends = tuple[Fraction | None, Fraction | None]
 
 
 def before_rounding(wanted: Fraction, width: Fraction, place: Fraction) -> Fraction:
@@ -24,29 +24,24 @@ def cutting(least: Fraction | None, greatest: Fraction | None, reach: Ends) -> E
     )
 
 
-def lines_cut(asked: Asked | None) -> tuple[bool, ...]:
-    """For each line of the result whether an end may cut it, so that its ± is not true of every table."""
-    if not isinstance(asked, FiguresAsked):
+def lines_cut(asked: Asked | None, used: Used | None) -> tuple[bool, ...]:
+    """For each line of the result whether an end may cut it, so that its ± is not true of every table.
+
+    What is made of several noisy vectors stands above them, and has its ± from what is printed, ends included.
+    """
+    if not isinstance(asked, FiguresAsked) or not isinstance(used, NoiseUsed):
         return ()
     bounds = {column.name: column.bounds for column in asked.columns}
     cut: list[bool] = []
     for figure in asked.figures:
         low, high = bounds.get(figure.column or "") or (Fraction(0), Fraction(0))
-        noisy_mean = figure.kind == "mean" and figure.people is None
-        ends = cutting(figure.least, figure.greatest, reach_between(figure.kind, low, high))
-        many = 3 if noisy_mean else len(figure.bins or ("",))
-        cut += [not noisy_mean and ends != (None, None)] * many
+        own = [each for each in used.noises if each.figure == figure.name]
+        ends = cutting(figure.least, figure.greatest, REACHES[figure.kind](low, high))
+        if len(own) > 1:
+            cut += [False] * (1 + len(own))
+        else:
+            cut += [ends != (None, None)] * sum(each.components for each in own)
     return tuple(cut)
-
-
-def reach_between(kind: str, low: Fraction, high: Fraction) -> Ends:
-    """The same of a kind of figure over values from `low` to `high`."""
-    none = Fraction(0)
-    if kind in ("count", "histogram"):
-        return none, None
-    if kind == "mean":
-        return low, high
-    return (none if low >= 0 else None), (none if high <= 0 else None)
 
 
 def place_of(error: Fraction) -> Fraction:

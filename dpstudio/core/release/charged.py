@@ -65,8 +65,7 @@ class Release:
 
     def said(self, number: Callable[[str], str]) -> list[str]:
         """The result, a line each, and beside each ± that an end may make untrue that it holds where none does."""
-        asked = getattr(self.receipt, "question", None)
-        cut = lines_cut(asked)
+        cut = lines_cut(*(getattr(self.receipt, name, None) for name in ("question", "mechanism")))
         ends = cut or (False,) * len(self.lines)
         return [
             phrase("{line_text} {where}", line_text=line_text(line, number), where=_WHERE)

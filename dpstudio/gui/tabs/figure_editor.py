@@ -16,20 +16,9 @@ from dpstudio.gui.widgets.kit import Field, HelpLabel, Problem, button, clear, c
 from dpstudio.gui.widgets.list_field import ListField
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.nested import put
+from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.translation import tr
 
-FIGURES = [
-    ("count", tr("Count"), tr("How many rows meet your conditions.")),
-    ("total", tr("Sum"), tr("The sum of a column, each value kept within its bounds.")),
-    (
-        "mean",
-        tr("Mean"),
-        tr("The average of a column, each value kept within its bounds; for a yes / no column, the share of yes."),
-    ),
-    ("histogram", tr("Histogram"), tr("How many rows fall into each of several bins.")),
-    ("groups", tr("Sum by group"), tr("The sum of a column in each of several disjoint groups, for the cost of one.")),
-]
-_TITLES = {kind: title for kind, title, _ in FIGURES}
 _TESTS = [
     ("is", tr("is")),
     ("at_least", tr("is at least")),
@@ -70,11 +59,10 @@ _RARE = ("otherwise", "count_share", "least", "greatest", "rounding")
 _COMMON = tuple(name for name in _TEXTS if name not in _RARE)
 
 
-def fields_of(kind: str, people: str, *, several: bool, countable: bool) -> list[str]:
-    """Which texts a figure asks for; `countable` is whether the number of people may be public."""
-    asked = ["people"] if countable or people.strip() else []
-    mean = [] if kind != "mean" else asked if people.strip() else [*asked, "otherwise", "count_share"]
-    return ["name", *mean, *(["share"] if several else [])]
+def fields_of(plan: FigurePlan, *, several: bool, countable: bool) -> set[str]:
+    """Which fields a figure asks for; `countable` is whether the number of people may be public."""
+    asked = {"name", *FIGURES[plan.kind].fields(plan), *(["share"] if several else [])}
+    return asked if countable or plan.people.strip() else asked - {"people"}
 
 
 class FigureEditor(QWidget):
@@ -155,7 +143,7 @@ class FigureEditor(QWidget):
         self.bins.suggest(_EXAMPLES.get(parted, _RANGES))
         another = place != self.place
         self.place, self._plan = place, plan
-        self._ask(fields_of(plan.kind, plan.people, several=several, countable=countable))
+        self._ask(fields_of(plan, several=several, countable=countable))
         rare = any(getattr(plan, name).strip() for name in _RARE if not self.texts[name].isHidden())
         if another:
             self.more.fold()
@@ -175,11 +163,9 @@ class FigureEditor(QWidget):
             test.show_value(asked.test)
             value.show_value(asked.value)
 
-    def _ask(self, wanted: list[str]) -> None:
-        plan = self._plan
-        self.column.setVisible(plan.kind != "count")
-        self.group.setVisible(plan.kind == "groups")
-        self.bins.setVisible(plan.kind in ("histogram", "groups"))
+    def _ask(self, wanted: set[str]) -> None:
+        for name, field in (("column", self.column), ("group", self.group), ("bins", self.bins)):
+            field.setVisible(name in wanted)
         for name in set(_TEXTS) - {"least", "greatest", "rounding"}:
             self.texts[name].setVisible(name in wanted)
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from dpstudio.core.audit.trial import Floats, Tick, Trial, ratios
 from dpstudio.core.figures.bounds import Bounds, derive
-from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.core.sealed import Shown
+from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import phrase
 
@@ -51,7 +51,7 @@ def trial(question: SettledMeasurement, draws: int, tick: Tick) -> Trial:
             truth[0].append(first)
             truth[1].append(second)
             moved += _told_by(asked, line, place, bounds, size, first, second)
-        line += _lines(asked)
+        line += asked.figure.many_lines
     noise = NOISES[question.mechanism]
     pure = sum((each.size * abs(each.second - each.first) for each in moved), Fraction(0))
     return Trial(
@@ -87,11 +87,9 @@ def farthest(bounds: Bounds) -> tuple[int, ...]:
 
 def _start(asked: Asked, bounds: Bounds, room: int) -> int:
     """A true number around which nothing is cut off afterwards, where the clamping leaves such a number."""
-    figure, worth = asked.figure, bounds.step
-    if isinstance(figure, Mean):
-        if figure.people is None:
-            return 0
-        worth = worth / figure.people
+    if asked.figure.made_of_several:
+        return 0
+    worth = bounds.step / (asked.figure.people or 1)
     ends = [None if end is None else int(end / worth) for end in (asked.least, asked.greatest)]
     if ends[0] is not None and ends[1] is not None:
         return (ends[0] + ends[1]) // 2
@@ -100,25 +98,12 @@ def _start(asked: Asked, bounds: Bounds, room: int) -> int:
     return 0 if ends[1] is None else ends[1] - room
 
 
-def _lines(asked: Asked) -> int:
-    """How many lines of the result are the figure's."""
-    match asked.figure:
-        case Histogram():
-            return len(asked.figure.bins)
-        case GroupSums():
-            return len(asked.figure.groups)
-        case Mean(people=None):
-            return 3
-    return 1
-
-
 def _told_by(
     asked: Asked, line: int, vector: int, bounds: Bounds, size: Fraction, first: list[int], second: list[int]
 ) -> Iterator[_Moved]:
-    """The moved numbers of a vector. A mean of a private number publishes its sum and its number beneath itself."""
-    figure, worth = asked.figure, bounds.step
-    if isinstance(figure, Mean):
-        worth, line = (worth / figure.people, line) if figure.people else (worth, line + 1 + vector)
+    """The moved numbers of a vector. What is made of several vectors publishes them beneath itself."""
+    worth = bounds.step / (asked.figure.people or 1)
+    line += 1 + vector if asked.figure.made_of_several else 0
     for place, (a, b) in enumerate(zip(first, second, strict=True)):
         if a != b:
             yield _Moved(line + place, worth, a, b, size)

@@ -9,6 +9,7 @@ from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.receipt.claims import ColumnClaim, FigureAsked, FiguresAsked
 from dpstudio.core.tables.schema import NUMERIC, PrivacyUnit
+from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.kinds.measure.resolving import MOST_FIGURES, built
 from dpstudio.kinds.measure.words import figure_sentence
 from dpstudio.planning.claimed import column_plan
@@ -45,7 +46,7 @@ class _Columns:
         self.claimed = {column.name: column for column in asked.columns}
         self.declared: Mapping[str, ColumnPlan] = {name: column_plan(each) for name, each in self.claimed.items()}
         self.places: Mapping[str, int] = {name: place for place, name in enumerate(self.claimed)}
-        self._averaged = {each.column for each in asked.figures if each.kind == "mean"}
+        self._averaged = {each.column for each in asked.figures if FIGURES[each.kind].averages}
 
     def sentence(self, plan: FigurePlan, unit: PrivacyUnit) -> str | None:
         """What is written of a figure; None where it cannot be asked."""
@@ -142,7 +143,7 @@ def _parted(asked: FigureAsked, columns: Mapping[str, ColumnClaim]) -> tuple[Fig
     )
     if asked.bins is None:
         return (plan,)
-    if asked.kind == "groups":
+    if "group" in FIGURES[asked.kind].asks:
         found = tuple(replace(plan, group=n, bins=_lines(asked.bins, column)) for n, column in columns.items())
     else:
         found = tuple(replace(plan, bins=_lines(asked.bins, c)) for n, c in columns.items() if n == asked.column)
@@ -172,6 +173,6 @@ def _conditions(text: str, columns: _Columns, unit: PrivacyUnit) -> tuple[Condit
     ]
     if not found:
         raise InputError(phrase("A figure has a condition on a column that the receipt does not name."))
-    alone = FigurePlan(kind="count", name="-")
+    alone = FigurePlan(name="-")
     asked = tuple(each for each in found if columns.sentence(replace(alone, conditions=(each,)), unit) is not None)
     return asked or tuple(found)

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Literal
 
-from dpstudio.core.figures.figures import Asked, Count, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.core.receipt import columns
@@ -20,8 +19,9 @@ from dpstudio.core.receipt.contract import Description, Prose
 from dpstudio.core.receipt.receipt import Step, Symbol
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure import words as figure_words
+from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.settled import SettledMeasurement
-from dpstudio.kinds.measure.words import VECTORS, vectors, vectors_of
+from dpstudio.kinds.measure.words import VECTORS, vectors
 from dpstudio.translation import joined, phrase
 
 _CALIBRATION: dict[bool, Literal["zcdp", "exact delta"]] = {True: "exact delta", False: "zcdp"}
@@ -57,29 +57,23 @@ def describe(question: SettledMeasurement) -> Description:
     )
 
 
-_KINDS: dict[type, Literal["count", "total", "mean", "histogram", "groups"]] = {
-    Count: "count", Total: "total", Mean: "mean", Histogram: "histogram", GroupSums: "groups",
-}  # fmt: skip
-
-
 def _asked(asked: Asked) -> FigureAsked:
     figure = asked.figure
-    parted = figure.bins if isinstance(figure, Histogram) else figure.groups if isinstance(figure, GroupSums) else None
-    private_mean = isinstance(figure, Mean) and figure.people is None
-    return FigureAsked(
+    told = FigureAsked(
         name=asked.name,
-        kind=_KINDS[type(figure)],
-        column=None if isinstance(figure, Count) else figure.columns[0].name,
+        kind=figure.key,
+        column=None if figure.about is None else figure.about.name,
         conditions=tuple(condition.text for condition in figure.conditions),
-        bins=None if parted is None else tuple(each.text for each in parted),
-        people=figure.people if isinstance(figure, Mean) else None,
-        otherwise=figure.otherwise if isinstance(figure, Mean) and private_mean else None,
-        count_share=figure.count_share if isinstance(figure, Mean) and private_mean else None,
+        bins=tuple(each.text for each in figure.parts) or None,
+        people=None,
+        otherwise=None,
+        count_share=None,
         share_of_budget=asked.share,
         least=asked.least,
         greatest=asked.greatest,
         rounding=asked.rounding,
     )
+    return figure.claimed(told)
 
 
 def _calibration(question: SettledMeasurement) -> Literal["l1", "zcdp", "exact delta"]:
@@ -118,9 +112,9 @@ def _errors(question: SettledMeasurement) -> tuple[VectorError, ...]:
 
 def _plus_minus(question: SettledMeasurement) -> tuple[FigureError, ...]:
     wide = errors.vector_errors(question)
-    first = [vectors(question).index((asked.name, vectors_of(asked.figure)[0])) for asked in question.figures]
+    first = [vectors(question).index((asked.name, next(iter(asked.figure.vectors)))) for asked in question.figures]
     return tuple(
-        FigureError(asked.name, errors.figure_error(asked, wide[place]))
+        FigureError(asked.name, asked.figure.plus_minus(asked, wide[place]))
         for asked, place in zip(question.figures, first, strict=True)
     )
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dpstudio.core.figures.figures import Condition, Figure, GroupSums, Histogram
+from dpstudio.core.figures.contract import Condition, Figure
 from dpstudio.kinds.measure.settled import SettledMeasurement
 
 
@@ -22,8 +22,7 @@ def _unnamed(told: dict[str, Any]) -> dict[str, Any]:
 
 def _figure(figure: Figure) -> dict[str, Any]:
     """Its conditions, and bins or groups, by what they mean."""
-    parted = figure.bins if isinstance(figure, Histogram) else figure.groups if isinstance(figure, GroupSums) else ()
-    return {"conditions": [_meant(each) for each in figure.conditions], "bins": [_meant(each) for each in parted]}
+    return {"conditions": [_meant(each) for each in figure.conditions], "bins": [_meant(each) for each in figure.parts]}
 
 
 def _meant(condition: Condition) -> dict[str, Any]:

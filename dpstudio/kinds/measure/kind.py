@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import InputError
-from dpstudio.core.figures.figures import Asked
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.distribution import Distribution
@@ -16,6 +16,7 @@ from dpstudio.core.tables.schema import PrivacyUnit, Role
 from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.kinds.measure.claimed import figure_plans
 from dpstudio.kinds.measure.describing import beside_each
+from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.settled import parts_of
@@ -57,9 +58,9 @@ class MeasurementKind(Kind):
         """The step, the share of ε and the size of the noise of each vector."""
         return beside_each(question) if isinstance(question, Measurement) else []
 
-    def figures(self, question: CompleteQuestion | None) -> tuple[Asked, ...]:
-        """All of them, once the question is complete."""
-        return question.figures if isinstance(question, Measurement) else ()
+    def shares(self, question: CompleteQuestion | None) -> tuple[Fraction, ...]:
+        """One of each figure, once the question is complete."""
+        return tuple(each.share for each in question.figures) if isinstance(question, Measurement) else ()
 
     def part_of(self, question: CompleteQuestion | None, figure: int) -> int:
         """The vectors of the figures before it."""
@@ -69,8 +70,8 @@ class MeasurementKind(Kind):
 
     def called(self, found: Resolved) -> tuple[str, ...]:
         """All of them, each as far as it is complete itself."""
-        asked = self.figures(found.previewed)
-        return tuple(each.name for each in asked) if asked else names_so_far(found)
+        asked = found.previewed
+        return tuple(each.name for each in asked.figures) if isinstance(asked, Measurement) else names_so_far(found)
 
     def said(self, question: CompleteQuestion) -> list[str]:
         """With the error of each figure."""
@@ -101,7 +102,8 @@ class MeasurementKind(Kind):
         """Categories of bins and groups, and what conditions ask for."""
         said: dict[str, tuple[str, ...]] = {}
         for figure in found.plan.figures:
-            column = {"histogram": figure.column, "groups": figure.group}.get(figure.kind, "")
+            asks = FIGURES[figure.kind].asks
+            column = figure.group if "group" in asks else figure.column if "bins" in asks else ""
             said[column] = (*said.get(column, ()), *figure.bins.splitlines())
             for each in figure.conditions:
                 said[each.column] = (*said.get(each.column, ()), each.value)

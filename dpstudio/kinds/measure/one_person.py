@@ -8,7 +8,6 @@ import numpy as np
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.answers import Answers
-from dpstudio.core.figures.figures import Asked, Mean
 from dpstudio.core.figures.of_rows import adds
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.bins import Bins
@@ -18,6 +17,7 @@ from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Relation, Role
+from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.possible import Row, possible_rows
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
@@ -71,9 +71,7 @@ class PeopleOfFigures(People):
         self._question, self._shown, self._rows, self._truth = question, shown, rows, truth
         self._part = question.parts[shown.place]
         self._noise = NOISES[question.mechanism]
-        figure = shown.asked.figure
-        people = figure.people if isinstance(figure, Mean) and figure.people else 1
-        self._worth = self._part.bounds.step / people
+        self._worth = self._part.bounds.step / (shown.asked.figure.people or 1)
         self.names, self.lines, self.many = names, lines, (1,) * len(lines)
         self.read = tuple(column.name for column in question.columns)
         self.replaced = question.unit.relation is Relation.REPLACE_ONE

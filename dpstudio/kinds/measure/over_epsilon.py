@@ -5,7 +5,6 @@ from fractions import Fraction
 import numpy as np
 
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Count, Histogram
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE
 from dpstudio.core.mechanisms.noise import Noise
 from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, Floats, OverEpsilon
@@ -59,9 +58,9 @@ def _by_answers(question: SettledMeasurement, place: int, people: int) -> Contra
     A row in none of the bins gives one answer more. Both errors hold in 95 of 100 runs for all parts together.
     """
     asked = [each for each in question.figures for _ in derive(each.figure, question.unit)][place]
-    if not isinstance(asked.figure, Count | Histogram) or question.unit.rows > 1:
+    many = asked.figure.answers
+    if many is None or question.unit.rows > 1:
         return None
-    many = 2 if isinstance(asked.figure, Count) else len(asked.figure.bins) + 1
     share = question.epsilon * question.parts[place].share
     central = vector_errors(question)[place]
     local = RANDOMIZED_RESPONSE.accuracy(share, many, people, RARE / len(question.parts))

@@ -2,7 +2,7 @@
 
 from itertools import islice, product
 
-from dpstudio.core.figures.figures import Condition, Figure, GroupSums, Histogram, Mean, Total
+from dpstudio.core.figures.contract import Condition
 from dpstudio.core.figures.of_rows import adds
 from dpstudio.core.tables.cells import Meaning, reader
 from dpstudio.core.tables.schema import Column
@@ -27,23 +27,13 @@ def _interesting(question: SettledMeasurement, column: Column) -> list[Meaning]:
     found: dict[Meaning, None] = {}
     for asked in question.figures:
         figure = asked.figure
-        if isinstance(figure, Total | Mean | GroupSums) and figure.column == column and column.bounds is not None:
+        if figure.summed == column and column.bounds is not None:
             found |= dict.fromkeys(int(bound / column.step) for bound in reversed(column.bounds))
-        parted = (
-            figure.bins if isinstance(figure, Histogram) else figure.groups if isinstance(figure, GroupSums) else ()
-        )
-        for condition in (*parted, *figure.conditions):
+        for condition in (*figure.parts, *figure.conditions):
             if condition.column == column:
                 found |= dict.fromkeys(_meeting(condition))
     found |= dict.fromkeys([None if column.blank is None else reader(column)("")])
     return list(found)
-
-
-def _parted(figure: Figure) -> tuple[Condition, ...]:
-    """The bins or groups of a figure that has some."""
-    if isinstance(figure, Histogram):
-        return figure.bins
-    return figure.groups if isinstance(figure, GroupSums) else ()
 
 
 def _meeting(condition: Condition) -> list[Meaning]:

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
@@ -24,6 +23,7 @@ from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
+from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.one_person import Noised, may_change, people_of, rows_of
 from dpstudio.kinds.measure.over_epsilon import of_noise
 from dpstudio.kinds.measure.settled import SettledMeasurement
@@ -52,7 +52,7 @@ def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> 
 def component_names(question: SettledMeasurement) -> list[str]:
     """What each noised number is called, vector by vector, and what is not yet done to it."""
     return [
-        phrase("{name}{before}", name=name, before="" if _public(asked) else _before(asked, divided=False))
+        phrase("{name}{before}", name=name, before="" if asked.figure.people else _before(asked, divided=False))
         for asked in question.figures
         for vector in _names(question, asked)
         for name in vector
@@ -60,15 +60,8 @@ def component_names(question: SettledMeasurement) -> list[str]:
 
 
 def _names(question: SettledMeasurement, asked: Asked) -> list[list[str]]:
-    """The names of the components of each vector of a figure: bins, groups, parts of a mean, or the figure itself."""
-    figure = asked.figure
-    if isinstance(figure, Histogram | GroupSums):
-        parted = figure.bins if isinstance(figure, Histogram) else figure.groups
-        return [[phrase("{name}: {text}", name=asked.name, text=each.text) for each in parted]]
-    if isinstance(figure, Mean):
-        parts = ("sum", "number of values")[: len(derive(figure, question.unit))]
-        return [[phrase("{name}: {part}", name=asked.name, part=part)] for part in parts]
-    return [[asked.name]]
+    """The names of the components of each vector of a figure."""
+    return asked.figure.names(asked.name, len(derive(asked.figure, question.unit)))
 
 
 def _vectors(question: SettledMeasurement) -> list[tuple[Asked, int]]:
@@ -76,28 +69,14 @@ def _vectors(question: SettledMeasurement) -> list[tuple[Asked, int]]:
     return [(asked, at) for asked in question.figures for at in range(len(derive(asked.figure, question.unit)))]
 
 
-def _public(asked: Asked) -> int | None:
-    """The public number of people that a figure is divided by."""
-    return asked.figure.people if isinstance(asked.figure, Mean) else None
-
-
-def _unit(asked: Asked, at: int) -> str:
-    return phrase("rows") if isinstance(asked.figure, Mean) and at == 1 else unit_of_figure(asked.figure)
-
-
-def _is_part(asked: Asked) -> bool:
-    """Whether what is drawn is a part of the figure, published as it is: the sum or number of a mean."""
-    return isinstance(asked.figure, Mean) and asked.figure.people is None
-
-
 def _error(question: SettledMeasurement, place: int) -> Distribution:
     """What the noise does to the figure, whatever the table holds."""
     asked, at = _vectors(question)[place]
     bins = noise_bins(question, place)
-    worth = question.parts[place].bounds.step / (_public(asked) or 1)
+    worth = question.parts[place].bounds.step / (asked.figure.people or 1)
     what = phrase("error of each number") if question.parts[place].bounds.components > 1 else phrase("error")
-    name = _names(question, asked)[at][0] if _is_part(asked) else asked.name
-    unit = _unit(asked, at)
+    name = _names(question, asked)[at][0] if asked.figure.made_of_several else asked.name
+    unit = asked.figure.unit_of(at)
     across = phrase("{what}{before}", what=what, before=_before(asked, divided=True)) + (
         phrase(", in {unit}", unit=unit) if unit else ""
     )
@@ -150,14 +129,14 @@ def _wide(bins: list[tuple[int, int]], worth: Fraction, unit: str) -> str:
 
 
 def _before(asked: Asked, *, divided: bool) -> str:
-    """What is not yet done to a noisy number, in words: " before rounding"; a mean's parts are published as they are.
+    """What is not yet done to a noisy number, in words: " before rounding"; what it is made of has nothing done to it.
 
     Args:
-        divided: whether a mean has been divided by its public number of people, which its result rounds.
+        divided: whether it has been divided by its public number of people, which its result rounds.
     """
-    if _is_part(asked):
+    if asked.figure.made_of_several:
         return ""
-    after = [phrase("rounding")] if asked.rounding is not None or (divided and _public(asked)) else []
+    after = [phrase("rounding")] if asked.rounding is not None or (divided and asked.figure.people) else []
     after += [phrase("clamping")] if asked.least is not None or asked.greatest is not None else []
     return phrase(" before {after}", after=joined(phrase(" and "), after)) if after else ""
 
@@ -183,8 +162,8 @@ def _shown(value: Fraction, worth: Fraction) -> str:
 def _noised(question: SettledMeasurement, place: int) -> Noised:
     """How a noised vector is called."""
     asked, at = _vectors(question)[place]
-    components = [asked.name] if _public(asked) else _names(question, asked)[at]
-    return Noised(asked, place, components, _unit(asked, at), _before(asked, divided=True))
+    components = [asked.name] if asked.figure.people else _names(question, asked)[at]
+    return Noised(asked, place, components, asked.figure.unit_of(at), _before(asked, divided=True))
 
 
 def _people(question: SettledMeasurement, place: int, truth: Answers | None) -> Makes | None:
@@ -217,10 +196,10 @@ def _scale(question: SettledMeasurement, place: int) -> Scale | None:
     if NOISES[question.mechanism].takes_delta:
         return None
     (asked, at), part = _vectors(question)[place], question.parts[place]
-    people = _public(asked) or 1
+    people = asked.figure.people or 1
     bound = part.bounds.l1 * part.bounds.step / people
-    truth = Fraction(_COUNTED) if bound == 1 and _unit(asked, at) == "rows" else bound
-    return Scale(truth, bound, question.epsilon * part.share, _unit(asked, at))
+    truth = Fraction(_COUNTED) if bound == 1 and asked.figure.unit_of(at) == "rows" else bound
+    return Scale(truth, bound, question.epsilon * part.share, asked.figure.unit_of(at))
 
 
 def _published(
@@ -237,11 +216,11 @@ def _published(
     step, wide = question.parts[place].bounds.step, errors.vector_errors(question)[place]
 
     def value(steps: int) -> Fraction:
-        return _finished(asked, (centre + steps) * step, wide)
+        return asked.figure.published(asked, (centre + steps) * step, wide)
 
     bins = _apart(noise_bins(question, place, far), value, {asked.least, asked.greatest})
-    name = _names(question, asked)[at][component] if _public(asked) is None else asked.name
-    unit = _unit(asked, at)
+    name = _names(question, asked)[at][component] if asked.figure.people is None else asked.name
+    unit = asked.figure.unit_of(at)
     label, parted = _bins_of_values(bins, value, unit)
     many = question.parts[place].bounds.components
     which = (
@@ -271,7 +250,7 @@ def _published(
         people=_people(question, place, truth),
         beside=_beside(question, place, truth) if may_change(question) and not far else None,
         scale=_scale(question, place),
-        over=of_noise(question, place, bins, step / (_public(asked) or 1), _lost(asked, unit)),
+        over=of_noise(question, place, bins, step / (asked.figure.people or 1), _lost(asked, unit)),
     )
     return made, bins
 
@@ -338,11 +317,3 @@ def _apart(
 def _first(low: int, steps: int, value: Callable[[int], Fraction]) -> int:
     """The first number of steps from `low` on that is published as `steps` are."""
     return bisect_left(range(low, steps), value(steps), key=value) + low
-
-
-def _finished(asked: Asked, value: Fraction, wide: Fraction) -> Fraction:
-    """A noisy number as it is published."""
-    if isinstance(asked.figure, Mean):
-        people = asked.figure.people
-        return value if people is None else errors.finished_mean(asked, asked.figure, people, value, wide).value
-    return errors.finished(asked, value)

@@ -19,7 +19,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Measured, Result
 from dpstudio.core.sealed import Shown
-from dpstudio.kinds.measure import auditing, describing, digested, errors, law, previewing, releasing, verifying
+from dpstudio.kinds.measure import auditing, describing, digested, law, previewing, releasing, verifying
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.kinds.measure.words import figure_errors
 from dpstudio.planning.question import AnyKindOfQuestion
@@ -95,7 +95,7 @@ class Measurement(SettledMeasurement, AnyKindOfQuestion[Answers]):
         """By the error of one figure as it is published; the others follow their shares."""
         figures = [each for each in self.figures for _ in derive(each.figure, self.unit)]
         part = part if 0 <= part < len(figures) else 0
-        noise = errors.noise_for(figures[part], wanted)
+        noise = figures[part].figure.noise_for(figures[part], wanted)
         if noise < self.parts[part].bounds.step:
             raise InputError(
                 phrase("That is less than one step of the figure's grid and its rounding."),

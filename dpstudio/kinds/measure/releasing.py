@@ -7,12 +7,12 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.answers import Answers, answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, GroupSums, Histogram, Mean, unit_of_figure
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.release.reading import imported
 from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure import words as figure_words
+from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
@@ -36,64 +36,14 @@ def shown(question: SettledMeasurement, noisy: list[list[Fraction]]) -> dict[str
     after: list[str] = []
     for asked in question.figures:
         bounds = derive(asked.figure, question.unit)
-        lines += _lines(asked, [next(vectors) for _ in bounds], [next(wide) for _ in bounds])
+        lines += asked.figure.lines(asked, [next(vectors) for _ in bounds], [next(wide) for _ in bounds])
         after += _after(asked)
     return {"lines": lines, "post_processing": joined("; ", after) or "none"}
 
 
-def _lines(asked: Asked, noisy: list[list[Fraction]], wide: list[Fraction]) -> list[dict[str, str]]:
-    figure = asked.figure
-    if isinstance(figure, Mean):
-        return _mean_lines(asked, figure, noisy, wide)
-    error, unit = errors.figure_error(asked, wide[0]), unit_of_figure(figure)
-    if isinstance(figure, Histogram | GroupSums):
-        parts_ = figure.bins if isinstance(figure, Histogram) else figure.groups
-        pairs = zip(
-            [phrase("{name}: {text}", name=asked.name, text=each.text) for each in parts_], noisy[0], strict=True
-        )
-        return [_line(name, errors.finished(asked, value), unit, error) for name, value in pairs]
-    return [_line(asked.name, errors.finished(asked, noisy[0][0]), unit, error)]
-
-
-def _mean_lines(asked: Asked, figure: Mean, noisy: list[list[Fraction]], wide: list[Fraction]) -> list[dict[str, str]]:
-    """The mean, and where its number is private the noisy sum and number that it is made of."""
-    unit = figure.column.unit
-    if figure.people is not None:
-        found = errors.finished_mean(asked, figure, figure.people, noisy[0][0], wide[0])
-        return [_line(asked.name, found.value, unit, found.error)]
-    found = errors.finished_ratio(asked, figure, (noisy[0][0], noisy[1][0]), (wide[0], wide[1]))
-    return [
-        _line(asked.name, found.value, unit, found.error),
-        _line(phrase("{name}: sum", name=asked.name), noisy[0][0], unit, wide[0]),
-        _line(phrase("{name}: number of values", name=asked.name), noisy[1][0], "rows", wide[1]),
-    ]
-
-
-def _line(name: str, value: Fraction, unit: str, error: Fraction | None) -> dict[str, str]:
-    return {
-        "name": name,
-        "value": rational_text(value),
-        "unit": unit,
-        "error": "" if error is None else rational_text(error),
-    }
-
-
 def _after(asked: Asked) -> list[str]:
     """What happened to the noisy answer, in words."""
-    said = []
-    if isinstance(asked.figure, Mean):
-        said.append(
-            phrase("{name}: the noisy sum divided by the public number of people", name=asked.name)
-            if asked.figure.people is not None
-            else phrase(
-                "{name}: the noisy sum divided by the noisy number of values and clamped into the bounds;"
-                " {otherwise} where that number is not above 0",
-                name=asked.name,
-                otherwise=rational_text(asked.figure.otherwise),
-            )
-        )
-    if isinstance(asked.figure, Mean) and asked.rounding is None:
-        said.append(phrase("{name}: rounded to the second digit of its error", name=asked.name))
+    said = asked.figure.after(asked)
     if asked.rounding is not None:
         said.append(
             phrase(

@@ -4,40 +4,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import pairwise
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.figures.figures import Asked, Condition, Count, Figure, GroupSums, Histogram, Mean, Total
 from dpstudio.core.mechanisms import NOISES
-from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan
+from dpstudio.core.plan import ColumnPlan, FigurePlan
 from dpstudio.core.quantities import parse_rational, rational_text
-from dpstudio.core.tables.cells import grid_index, reader
-from dpstudio.core.tables.schema import NUMERIC, Column, Kind, PrivacyUnit
-from dpstudio.kinds.measure.naming import apart_names, end, own_name, positive
+from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit
+from dpstudio.kinds.measure.figures import FIGURES
+from dpstudio.kinds.measure.figures.contract import Asked
+from dpstudio.kinds.measure.figures.typed import condition_of, end, positive
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
-from dpstudio.planning.inputs import people_of
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import phrase
+from dpstudio.translation import joined, phrase
 
 MOST_FIGURES = 100
 _NO_DELTA = phrase("The limit for δ is fixed at 0 for this table, and this noise needs a δ. Choose noise without δ.")
-MOST_BINS = 10_000
 _SHORT = 2_000
 """A figure with longer bins is not kept once it is built."""
 _MOST_SHARE_DIGITS = 400
-_TESTS = {
-    "is": phrase("is"),
-    "at_least": phrase("is at least"),
-    "at_most": phrase("is at most"),
-    "above": phrase("is above"),
-    "below": phrase("is below"),
-}
-
-MOST_GROUPS = 200
 _NO_AND_YES = (Fraction(0), Fraction(1))
 """The values whose mean is the share of yes."""
 
@@ -46,7 +34,9 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
     """Add what figures need."""
     asked = found.plan.figures
     if not asked:
-        notes.ask("question", "figures", phrase("Add a figure: a count, a sum, a mean, a histogram or a sum by group."))
+        *some, last = (each.one for each in FIGURES.values())
+        first = joined(", ", some)
+        notes.ask("question", "figures", phrase("Add a figure: {first} or {last}.", first=first, last=last))
         return found
     if len(asked) > MOST_FIGURES:
         notes.refuse(
@@ -143,7 +133,8 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
     """One figure as typed, its share not yet normalized."""
     asked, field = found.plan.figures[place], f"figure:{place}"
     which = phrase("the figure") if len(found.plan.figures) == 1 else phrase("figure {place}", place=place + 1)
-    if asked.kind != "count" and not asked.column:
+    kind = FIGURES[asked.kind]
+    if "column" in kind.asks and not asked.column:
         notes.ask("question", f"{field}:column", phrase("Choose the column that {which} is about.", which=which))
         return None
     for at, condition in enumerate(asked.conditions):
@@ -163,22 +154,21 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
             return None
     if not found.known.names:
         return None
-    if asked.kind == "groups" and not asked.group:
+    if "group" in kind.asks and not asked.group:
         notes.ask(
             "question",
             f"{field}:group",
             phrase("Choose the column that says which group of {which} a row is in.", which=which),
         )
         return None
-    used = [asked.column] if asked.kind != "count" else []
-    used += [asked.group] if asked.kind == "groups" else []
+    used = [asked.column] if "column" in kind.asks else []
+    used += [asked.group] if "group" in kind.asks else []
     absent = next((n for n in (*used, *(c.column for c in asked.conditions)) if n not in found.known.names), None)
     if absent is not None:
         notes.refuse("question", field, phrase("The table has no column “{absent}”.", absent=absent))
         return None
-    if asked.kind in ("histogram", "groups") and not asked.bins.strip():
-        asked_for = phrase("bins") if asked.kind == "histogram" else phrase("groups")
-        asking = phrase("Type the {asked_for} of {which}, one per line.", asked_for=asked_for, which=which)
+    if "bins" in kind.asks and not asked.bins.strip():
+        asking = phrase("Type the {asked_for} of {which}, one per line.", asked_for=kind.parts_called, which=which)
         notes.ask("question", f"{field}:bins", asking)
         return None
     return notes.attempt("question", field, lambda: _built(found, asked))
@@ -188,7 +178,7 @@ def _built(found: Resolved, asked: FigurePlan) -> Asked:
     """Raise where a declaration or a number is missing or wrong."""
     data, names = found.plan.data_table, {asked.column, asked.group, *(each.column for each in asked.conditions)}
     declared = tuple((data.column(name) if data else None) or ColumnPlan(name) for name in sorted(names) if name)
-    averaged = names & {each.column for each in found.plan.figures if each.kind == "mean"}
+    averaged = names & {each.column for each in found.plan.figures if FIGURES[each.kind].averages}
     return built(asked, declared, frozenset(averaged), found.unit)
 
 
@@ -199,7 +189,7 @@ def built(
 
     Args:
         declared: the columns that it names.
-        averaged: those of them that a mean is asked of.
+        averaged: those of them that are averaged by some figure.
         unit: a count that nobody named is called by the rows of a person that count.
 
     Raises:
@@ -216,17 +206,17 @@ def _of_declared(
     """As `built`, once while the figure and the columns that it reads stay: a step changes one of many."""
     columns = _Columns(declared, averaged)
     conditions = tuple(
-        _condition(columns[each.column], each, f"figure:condition:{at}:value")
+        condition_of(columns[each.column], each, f"figure:condition:{at}:value")
         for at, each in enumerate(asked.conditions)
     )
-    figure = _figure(columns, asked, conditions)
+    figure = FIGURES[asked.kind].built(asked, columns, conditions)
     least, greatest = end(asked.least, "least"), end(asked.greatest, "greatest")
     if least is not None and greatest is not None and least > greatest:
         raise InputError(
             phrase("The clamp's ends are not in order."), phrase("Type the least answer first."), "figure:least"
         )
     return Asked(
-        asked.name.strip() or own_name(figure, unit),
+        asked.name.strip() or figure.own_name(unit),
         figure,
         positive(asked.share, phrase("The share of ε"), "share") or Fraction(1),
         least,
@@ -249,148 +239,15 @@ class _Columns(dict[str, Column]):
         return column
 
 
-def _figure(columns: _Columns, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Figure:
-    if asked.kind == "count":
-        return Count(conditions)
-    column = columns[asked.column]
-    if asked.kind == "histogram":
-        return Histogram(_bins(column, asked.bins), conditions)
-    if asked.kind == "mean" and column.kind is Kind.YES_NO:
-        return _mean(column, asked, conditions)
-    if column.kind not in NUMERIC or column.kind is Kind.DATE:
-        share = phrase("Count the rows where it is yes, or ask for its mean, the share of yes.")
-        raise InputError(
-            phrase("“{name}” is not declared as a number.", name=column.name),
-            share if column.kind is Kind.YES_NO else phrase("Change its type."),
-            f"column:{column.name}:kind",
-        )
-    if asked.kind == "total":
-        return Total(column, conditions)
-    if asked.kind == "groups":
-        return GroupSums(column, _groups(columns[asked.group], asked.bins), conditions)
-    return _mean(column, asked, conditions)
-
-
-def _groups(column: Column, text: str) -> tuple[Condition, ...]:
-    """Disjoint groups, few enough to be asked for one by one."""
-    found = _bins(column, text)
-    if len(found) > MOST_GROUPS:
-        raise InputError(
-            phrase("There are more than {most_groups} groups.", most_groups=MOST_GROUPS),
-            phrase("Type fewer."),
-            "figure:bins",
-        )
+def apart_names(names: list[str]) -> list[str]:
+    """Each name once: later ones get a number."""
+    found: list[str] = []
+    for name in names:
+        same, number = name, 2
+        while same in found:
+            same, number = phrase("{name} ({number})", name=name, number=number), number + 1
+        found.append(same)
     return found
-
-
-def _mean(column: Column, asked: FigurePlan, conditions: tuple[Condition, ...]) -> Mean:
-    if asked.people.strip():
-        typed = people_of(asked.people, phrase("The public number of people"), "figure:people")
-        return Mean(column, conditions, typed, count_share=Fraction(0))
-    otherwise = end(asked.otherwise, "otherwise")
-    if column.bounds is not None:
-        low, high = column.bounds
-        if otherwise is None:
-            middle = (low + high) / 2
-            otherwise = middle if column.kind is Kind.YES_NO else grid_index(middle, column.step) * column.step
-        elif not low <= otherwise <= high:
-            raise InputError(
-                phrase("The mean of nobody lies outside the column's bounds."),
-                phrase("Choose one within them."),
-                "figure:otherwise",
-            )
-    share = positive(asked.count_share, phrase("The part for the count"), "count_share") or Fraction(1, 2)
-    if share >= 1:
-        raise InputError(
-            phrase("The part for the count must lie below 1."), phrase("Type 0.5, for example."), "figure:count_share"
-        )
-    return Mean(column, conditions, None, otherwise or Fraction(0), share)
-
-
-def _condition(column: Column, asked: ConditionPlan, field: str) -> Condition:
-    """A condition on the column's declared meaning."""
-    text = phrase("“{name}” {tests} {value}", name=column.name, tests=_TESTS[asked.test], value=asked.value.strip())
-    if asked.test == "is":
-        return Condition(column, text, values=(_meaning(column, asked.value, field),))
-    if column.kind not in NUMERIC:
-        raise InputError(
-            phrase("“{name}” is not a number or date, so it has no order.", name=column.name),
-            phrase("Use “is”."),
-            field,
-        )
-    ratio = _value(column, asked.value, field) / column.step
-    floor, ceiling = ratio.numerator // ratio.denominator, -(-ratio.numerator // ratio.denominator)
-    match asked.test:
-        case "at_least":
-            return Condition(column, text, low=ceiling)
-        case "at_most":
-            return Condition(column, text, high=floor)
-        case "above":
-            return Condition(column, text, low=floor + 1)
-        case _:
-            return Condition(column, text, high=ceiling - 1)
-
-
-def _meaning(column: Column, text: str, field: str) -> int | str:
-    if column.kind is Kind.CHOICES:
-        raise InputError(
-            phrase("“{name}” holds several choices in a cell.", name=column.name),
-            phrase("Declare it as one choice per cell."),
-            field,
-        )
-    meaning = reader(replace(column, blank=None, bounds=None))(text.strip())
-    if meaning is None:
-        raise declarations.unreadable(text.strip(), column, field)
-    return meaning
-
-
-def _value(column: Column, text: str, field: str) -> Fraction:
-    if column.kind is Kind.DATE:
-        return Fraction(int(_meaning(column, text, field)))
-    try:
-        return parse_rational(text, phrase("The value"), negative=True, zero=True)
-    except InputError as error:
-        raise InputError(error.message, error.remedy, field) from None
-
-
-def _bins(column: Column, text: str) -> tuple[Condition, ...]:
-    """The categories typed, or the ranges between the edges typed."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) > MOST_BINS:
-        raise InputError(
-            phrase("There are more than {most_bins} bins.", most_bins=f"{MOST_BINS:,}"),
-            phrase("Use fewer."),
-            "figure:bins",
-        )
-    if column.kind not in NUMERIC:
-        meanings = [_meaning(column, line, "figure:bins") for line in lines]
-        for place, meaning in enumerate(meanings):
-            if meaning in meanings[:place]:
-                raise InputError(
-                    phrase("The bin “{lines}” is listed twice.", lines=lines[place]),
-                    phrase("Remove one."),
-                    "figure:bins",
-                )
-        return tuple(Condition(column, line, values=(m,)) for line, m in zip(lines, meanings, strict=True))
-    edges = [_value(column, line, "figure:bins") for line in lines]
-    if len(edges) < 2 or any(a >= b for a, b in pairwise(edges)):
-        raise InputError(
-            phrase("The edges of the bins are not in order."), phrase("Type at least two, ascending."), "figure:bins"
-        )
-    ratios = [edge / column.step for edge in edges]
-    ceilings = [-(-ratio.numerator // ratio.denominator) for ratio in ratios]
-    last = len(edges) - 2
-    return tuple(
-        Condition(
-            column,
-            phrase("{lines} to {lines_2}", lines=lines[i], lines_2=lines[i + 1])
-            if i == last
-            else phrase("{lines} to below {lines_2}", lines=lines[i], lines_2=lines[i + 1]),
-            low=ceilings[i],
-            high=ratios[i + 1].numerator // ratios[i + 1].denominator if i == last else ceilings[i + 1] - 1,
-        )
-        for i in range(last + 1)
-    )
 
 
 def names_so_far(found: Resolved) -> tuple[str, ...]:

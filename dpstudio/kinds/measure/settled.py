@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from dpstudio.core.errors import Refusal
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Mean
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.mechanisms.noise import NoiseCalibration, Part
 from dpstudio.core.question import Question
 from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.translation import phrase
 
 
@@ -46,20 +46,17 @@ class SettledMeasurement(Question):
 
 
 def parts_of(asked: Asked, unit: PrivacyUnit) -> tuple[Part, ...]:
-    """One part for each vector of the figure; a mean of private number splits its share.
+    """One part for each vector of the figure, among which it splits its share.
 
     Raises:
         Refusal: one person could move it without limit, or nobody can move it at all.
     """
-    bounds = derive(asked.figure, unit)
-    if len(bounds) == 1:
-        return (Part(bounds[0], asked.share),)
-    count_share = asked.figure.count_share if isinstance(asked.figure, Mean) else Fraction(1, 2)
-    return Part(bounds[0], asked.share * (1 - count_share)), Part(bounds[1], asked.share * count_share)
+    vectors = zip(derive(asked.figure, unit), asked.figure.split, strict=True)
+    return tuple(Part(bounds, asked.share * part) for bounds, part in vectors)
 
 
 def _public_people(figures: tuple[Asked, ...]) -> int | None:
-    public = {a.figure.people for a in figures if isinstance(a.figure, Mean) and a.figure.people is not None}
+    public = {asked.figure.people for asked in figures} - {None}
     if len(public) > 1:
         raise Refusal(phrase("Two means name different public numbers of people; it is one number."), field="figures")
     return next(iter(public), None)

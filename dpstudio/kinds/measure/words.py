@@ -1,28 +1,22 @@
 """The sentences about figures: what is counted or added up, and how wrong it may be."""
 
 from fractions import Fraction
-from typing import Literal
 
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.figures.figures import Asked, Count, Figure, GroupSums, Histogram, Mean, Total, unit_of_figure
 from dpstudio.core.quantities import counted, grouped, rational_text
 from dpstudio.core.receipt.errors import RARE
+from dpstudio.core.receipt.figure_kinds import Vector
 from dpstudio.core.receipt.words import amount
-from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.kinds.measure import errors
+from dpstudio.kinds.measure.figures import FIGURES
+from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
 _MOST_TOLD = 12
-Vector = Literal["count", "sum", "number of values", "counts of bins", "sums of groups"]
 
-VECTORS: dict[Vector, str] = {
-    "count": phrase("count"),
-    "sum": phrase("sum"),
-    "number of values": phrase("number of values"),
-    "counts of bins": phrase("counts of bins"),
-    "sums of groups": phrase("sums of groups"),
-}
+VECTORS = {vector: called for each in FIGURES.values() for vector, called in each.vectors.items()}
 """What each vector of a figure is called."""
 
 
@@ -31,23 +25,8 @@ def vectors(question: SettledMeasurement) -> list[tuple[str, Vector]]:
     return [
         (asked.name, each)
         for asked in question.figures
-        for each in vectors_of(asked.figure)[: len(derive(asked.figure, question.unit))]
+        for each in [*asked.figure.vectors][: len(derive(asked.figure, question.unit))]
     ]
-
-
-def vectors_of(figure: Figure) -> tuple[Vector, ...]:
-    """The vectors that a figure may have; a mean of a public number of people has the first alone."""
-    match figure:
-        case Count():
-            return ("count",)
-        case Total():
-            return ("sum",)
-        case Mean():
-            return ("sum", "number of values")
-        case Histogram():
-            return ("counts of bins",)
-        case GroupSums():
-            return ("sums of groups",)
 
 
 def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
@@ -57,65 +36,7 @@ def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
     rows = phrase(
         "{when}{kept}", when=phrase("rows where {when}", when=when) if when else phrase("all rows"), kept=_kept(unit)
     )
-    match figure:
-        case Count():
-            return phrase("{name}: the number of {rows}.", name=asked.name, rows=rows)
-        case Total():
-            return phrase(
-                "{name}: the sum of “{column_name}” over {rows}, each value within its bounds.",
-                name=asked.name,
-                column_name=figure.column.name,
-                rows=rows,
-            )
-        case Mean(people=None):
-            mean = phrase(
-                "{mean_of} over {rows}{within}",
-                mean_of=_mean_of(figure.column),
-                rows=rows,
-                within=_within(figure.column),
-            )
-            return phrase("{name}: {mean}; the number of values is noised too.", name=asked.name, mean=mean)
-        case Mean():
-            people = counted(figure.people or 0, "people")
-            return phrase(
-                "{name}: {mean_of} over the {people}{within}.",
-                name=asked.name,
-                mean_of=_mean_of(figure.column),
-                people=people,
-                within=_within(figure.column),
-            )
-        case GroupSums():
-            many, by = counted(len(figure.groups), "groups"), figure.groups[0].column.name
-            return phrase(
-                "{name}: the sum of “{column_name}” over {rows} in each of {many} by “{by}”, each"
-                " value within its bounds.",
-                name=asked.name,
-                column_name=figure.column.name,
-                rows=rows,
-                many=many,
-                by=by,
-            )
-        case Histogram():
-            many = counted(len(figure.bins), "bins")
-            return phrase(
-                "{name}: how many of {rows} lie in each of {many} of “{binned}”.",
-                name=asked.name,
-                rows=rows,
-                many=many,
-                binned=_binned(figure),
-            )
-
-
-def _mean_of(column: Column) -> str:
-    return phrase(
-        "the {share} “{name}”",
-        share=phrase("share of yes in") if column.kind is Kind.YES_NO else phrase("mean of"),
-        name=column.name,
-    )
-
-
-def _within(column: Column) -> str:
-    return "" if column.kind is Kind.YES_NO else phrase(", each value within its bounds")
+    return figure.sentence(asked.name, rows)
 
 
 def _kept(unit: PrivacyUnit) -> str:
@@ -128,13 +49,9 @@ def _kept(unit: PrivacyUnit) -> str:
     )
 
 
-def _binned(figure: Histogram) -> str:
-    return figure.bins[0].column.name
-
-
 def where_uncut(asked: Asked) -> str:
     """Where the true figure must lie for its ± to be true, or "" where an end can cut none: "is not above 5"."""
-    least, greatest = errors.cutting_ends(asked)
+    least, greatest = asked.cutting_ends
     if least is not None and greatest is not None:
         return phrase("lies from {end} to {end_2}", end=_end(least), end_2=_end(greatest))
     if least is not None:
@@ -186,17 +103,16 @@ def figures_accuracy(question: SettledMeasurement) -> str:
 
 def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
     """What the noise of each vector stays within, and of what: "3 rows on “Count”", "8 € on the sum of “Mean”"."""
-    units = {asked.name: (unit_of_figure(asked.figure), isinstance(asked.figure, Mean)) for asked in question.figures}
+    named = [(asked, at) for asked in question.figures for at in range(len(derive(asked.figure, question.unit)))]
     said = []
-    for (name, vector), part, wide in zip(vectors(question), question.parts, question.errors, strict=True):
-        unit, mean = units[name]
-        unit = phrase("rows") if vector == "number of values" else unit
+    for (asked, at), part, wide in zip(named, question.parts, question.errors, strict=True):
+        vectors = [*asked.figure.vectors.values()]
         said.append(
             phrase(
                 "{wide} on {vector}“{name}”",
-                wide=amount(wide * part.bounds.step, unit),
-                vector=phrase("the {vector} of ", vector=VECTORS[vector]) if mean else "",
-                name=name,
+                wide=amount(wide * part.bounds.step, asked.figure.unit_of(at)),
+                vector=phrase("the {vector} of ", vector=vectors[at]) if len(vectors) > 1 else "",
+                name=asked.name,
             )
         )
     return said
@@ -209,21 +125,13 @@ def figure_errors(question: SettledMeasurement) -> list[str]:
     for asked in question.figures:
         figure = asked.figure
         noise = [next(wide) for _ in derive(figure, question.unit)]
-        unit = unit_of_figure(figure)
         where = where_uncut(asked)
         ends = phrase(", where the true figure {where}", where=where) if where else ""
-        error = errors.figure_error(asked, noise[0])
+        error = figure.plus_minus(asked, noise[0])
         if error is None:
-            lines.append(
-                phrase(
-                    "{name}: sum ± {noise}, number ± {noise_1}",
-                    name=asked.name,
-                    noise=amount(noise[0], unit),
-                    noise_1=amount(noise[1], ""),
-                )
-            )
+            lines.append(figure.plus_minus_of_parts(asked.name, noise))
         else:
-            lines.append(phrase("{name} ± {error}{ends}", name=asked.name, error=amount(error, unit), ends=ends))
+            lines.append(phrase("{name} ± {error}{ends}", name=asked.name, error=amount(error, figure.unit), ends=ends))
     return lines
 
 

@@ -14,6 +14,7 @@ from dpstudio.core.tables.dialect import ENCODINGS, LONGEST_NAME
 from dpstudio.core.tables.first_line import DELIMITERS
 from dpstudio.core.tables.schema import DATE_ORDERS, FORMATS, Kind, Relation, Role
 from dpstudio.kinds import KINDS
+from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.planning.missing import Missing
 from dpstudio.translation import phrase
 
@@ -45,7 +46,7 @@ CHOICES: dict[tuple[str, str], list[str]] = {
     ("PrivacyPlan", "mechanism"): list(SELECTIONS),
     ("PrivacyPlan", "noise"): list(NOISES),
     ("Plan", "kind"): list(KINDS),
-    ("FigurePlan", "kind"): ["count", "total", "mean", "histogram", "groups"],
+    ("FigurePlan", "kind"): list(FIGURES),
     ("ConditionPlan", "test"): ["is", "at_least", "at_most", "above", "below"],
     ("SynthesisPlan", "queries"): list(Queries),
 }

@@ -1,14 +1,14 @@
 """Figures on the Question tab: a line each, buttons that add one, and an editor of the chosen one."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 from dpstudio.core.figures.bounds import may_be_public
-from dpstudio.core.figures.figures import Asked as Settled
 from dpstudio.core.plan import FigurePlan
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, declared
-from dpstudio.gui.tabs.figure_editor import FIGURES, FigureEditor, figure_columns
+from dpstudio.gui.tabs.figure_editor import FigureEditor, figure_columns
 from dpstudio.gui.tabs.figure_list import FigureLine, FigureList
 from dpstudio.gui.tabs.kinds.page import KindPage, columns_of
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
@@ -16,18 +16,17 @@ from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Problem, button
 from dpstudio.kinds import KINDS
+from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
-
-_TITLES = {kind: title for kind, title, _ in FIGURES}
+from dpstudio.translation import tr, translated
 
 
 def figure_lines(found: Resolved) -> list[FigureLine]:
     """What each figure's line says, with its name and share as far as they are settled, and what is wrong with it."""
     plans = found.plan.figures
     kind = KINDS[found.plan.kind]
-    asked = kind.figures(found.previewed) or [None] * len(plans)
+    shares = kind.shares(found.previewed) or [None] * len(plans)
     wanted: dict[str, Missing] = {}
     for item in found.missing:
         if item.field.startswith("figure:"):
@@ -35,17 +34,17 @@ def figure_lines(found: Resolved) -> list[FigureLine]:
     return [
         FigureLine(
             name or plan.name.strip() or tr("no name yet"),
-            _TITLES[plan.kind],
+            translated(FIGURES[plan.kind].title),
             ", ".join(dict.fromkeys(figure_columns(plan))),
-            _share(plan, figure, alone=len(plans) == 1),
+            _share(plan, share, alone=len(plans) == 1),
             *_problem(wanted.get(str(place))),
         )
-        for place, (plan, figure, name) in enumerate(zip(plans, asked, kind.called(found), strict=True))
+        for place, (plan, share, name) in enumerate(zip(plans, shares, kind.called(found), strict=True))
     ]
 
 
-def _share(plan: FigurePlan, figure: Settled | None, *, alone: bool) -> str:
-    share = "1" if alone else rational_text(figure.share) if figure else plan.share.strip()
+def _share(plan: FigurePlan, settled: Fraction | None, *, alone: bool) -> str:
+    share = "1" if alone else plan.share.strip() if settled is None else rational_text(settled)
     return tr("{share} of ε", share=tr("all") if share == "1" else share) if share else ""
 
 
@@ -62,11 +61,14 @@ class FiguresPage(KindPage):
         scaled(self.body.setSpacing, 6)
         self.place, self._edits = 0, 0
         self._plans: tuple[FigurePlan, ...] = ()
-        self.add_buttons = {kind: button(title, "plus", hint=text) for kind, title, text in FIGURES}
+        self.add_buttons = {
+            kind: button(translated(each.title), "plus", hint=translated(each.explanation))
+            for kind, each in FIGURES.items()
+        }
         for kind, made in self.add_buttons.items():
-            made.setAccessibleName(tr("Add a figure: {titles}", titles=_TITLES[kind]))
+            made.setAccessibleName(tr("Add a figure: {titles}", titles=translated(FIGURES[kind].title)))
             made.clicked.connect(lambda _=False, k=kind: self._emit((*self._plans, FigurePlan(k))))
-        self.problem = Problem(lambda: self.add_buttons["count"])
+        self.problem = Problem(lambda: next(iter(self.add_buttons.values())))
         self.list = FigureList()
         self.list.chosen.connect(self._chosen)
         self.list.removed.connect(lambda place: self._emit(self._plans[:place] + self._plans[place + 1 :]))
