@@ -43,6 +43,7 @@ def english(text: str, known: Callable[[str], bool], quoted: Iterable[str] = ())
     plain = html.unescape(re.sub(r"</?span>|\u200b", "", text))
     for each in quoted:
         plain = plain.replace(each, " ")
+    plain = re.sub(r"\w*…\w*", " ", plain)  # a name that is cut where there is no room
     plain = re.sub(r"\w*\d\w*|\*\.\w+", " ", plain)  # numbers, digests, kinds of files
     words = (word for word in _WORD.findall(plain) if len(word) > 1 and word.isascii())
     return [word for word in words if not known(word)]

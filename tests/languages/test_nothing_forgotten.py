@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -40,7 +42,13 @@ def owns(what: str, folder: Path) -> set[str]:
         text = file.read_text("utf-8")
         typed = _typed(json.loads(text)) if file.suffix == ".dpstudio" else text
         found |= {word for part in (typed, file.name) for word in _WORD.findall(part)}
-    return found
+    return found | {word for file in folder.glob("*.sqlite") for word in _WORD.findall(_of_database(file))}
+
+
+def _of_database(file: Path) -> str:
+    """What the tables of a database are called."""
+    with closing(sqlite3.connect(file)) as kept:
+        return " ".join(name for (name,) in kept.execute("select name from sqlite_master"))
 
 
 def _typed(held: object) -> str:

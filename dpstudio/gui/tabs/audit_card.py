@@ -8,7 +8,7 @@ from dpstudio.gui.look.announcing import say
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.running import Running
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 WAITING = tr("Not checked yet.")
 RUNNING = tr("Runs the release's own draw on invented tables. You need not wait for it.")
@@ -53,7 +53,7 @@ class AuditCard(QWidget):
         self.sentence.setObjectName("strong" if kept else "problem")
         self.sentence.style().polish(self.sentence)
         self.more.hold(something=not kept)
-        self._show(*map(_whole, (sentence, details)), running=False, may_start=False)
+        self._show(*(_whole(translated(each)) for each in (sentence, details)), running=False, may_start=False)
         if self.sentence.isVisible():
             say(self, sentence, urgent=not kept)
 

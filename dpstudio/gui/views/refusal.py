@@ -10,6 +10,7 @@ from dpstudio.core.quantities import grouped
 from dpstudio.core.scores.counterexample import Counterexample, Shift
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.crowd import CrowdPlot
 from dpstudio.gui.plots.shifts import ShiftsPlot
 from dpstudio.gui.plots.tabled import TabledPlots
@@ -18,7 +19,7 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.planning.formulas import Trouble
-from dpstudio.translation import tr
+from dpstudio.translation import capital, tr
 
 _MARGIN, _MAP = 14, 130
 _NONE = tr("no value")
@@ -40,7 +41,7 @@ class RefusalView(QFrame):
         inside = QVBoxLayout(self)
         scaled(inside.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
         scaled(inside.setSpacing, 8)
-        badge = label(Badge.DATA_FREE.value, "badge", wrap=False)
+        badge = label(BADGES[Badge.DATA_FREE], "badge", wrap=False)
         put(inside, row(label(tr("Why this score is refused"), "heading", wrap=False), None, badge))
         for part, share in ((self.said, 0), (self.does, 0), (self.map, 3), (self.cases, 0), (self.tabled, 2)):
             inside.addWidget(part, share)
@@ -65,9 +66,8 @@ class RefusalView(QFrame):
         self.does.setText(found.sentence)
         self.cases.setText(
             tr(
-                "{cases}{cases2}, and how far one person moves the score:",
-                cases=found.cases[:1].upper(),
-                cases2=found.cases[1:],
+                "{cases}, and how far one person moves the score:",
+                cases=capital(found.cases),
             )
         )
         shifts = found.shifts

@@ -34,7 +34,7 @@ def _made(shown: Distribution) -> Callable[[Tick], Sheet] | None:
 class UsefulnessSheet(Sheet):
     """The law for these shares and another number of people, and what is proven for every table."""
 
-    first, asked, unit = 1, tr("n, the number of people"), "people"
+    first, asked, unit = 1, tr("n, the number of people"), tr("people")
     names = (tr("People"), tr("Right within α"), tr("At least, for every table"))
 
     def __init__(self, found: Usefulness) -> None:

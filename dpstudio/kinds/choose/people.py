@@ -17,6 +17,7 @@ from dpstudio.kinds.choose.one_person import PeopleOfChoice, Row
 from dpstudio.kinds.choose.person_on_line import PeopleOnLine
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.kinds.choose.stand_in import stand_in
+from dpstudio.translation import phrase
 
 MOST_ROWS, _MOST_CANDIDATES = 199, 10_000
 
@@ -87,7 +88,7 @@ def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
     rows: list[Row] = [(value,) for value, _ in pairs]
     shown = tuple((written(columns[0], value), f"{many:,}") for value, many in pairs)
     many = tuple(many for _, many in pairs)
-    return _kind(question)(question, (columns[0].name, "rows"), shown, rows, many=many)
+    return _kind(question)(question, (columns[0].name, phrase("rows")), shown, rows, many=many)
 
 
 def _alike(one: Scores, other: Scores) -> bool:
