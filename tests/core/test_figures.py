@@ -208,3 +208,12 @@ def test_a_condition_beyond_all_that_cells_can_hold_meets_all_rows_or_none(tmp_p
     import_table(Source("text", text=text), (column,), None, tmp_path / "w", lambda _: None)
     figure = Count((Condition(column, "far", low=low, high=high),))
     assert answers([figure], (column,), tmp_path / "w", None) == [[many]]
+
+
+def test_a_mean_says_which_rows_it_leaves_out_and_what_stands_for_the_mean_of_nobody():
+    """A column in which nine of ten cells are blank has a mean of the tenth, not of all rows."""
+    said = Mean(X, otherwise=Fraction(1)).sentence("m", "all rows")
+    assert "over all rows, leaving out those without a value, each value" in said
+    assert said.endswith("Where that number is not above 0, 1 is published.")
+    assert "leaving out" not in Mean(FILLED).sentence("m", "all rows")
+    assert "leaving out" not in Mean(FILLED, people=9, count_share=Fraction(0)).sentence("m", "all rows")

@@ -201,8 +201,16 @@ class Mean(MeasuredFigure):
         """What is averaged, and over how many."""
         mean_of, within = _mean_of(self.column), _within(self.column)
         if self.people is None:
-            mean = phrase("{mean_of} over {rows}{within}", mean_of=mean_of, rows=rows, within=within)
-            return phrase("{name}: {mean}; the number of values is noised too.", name=name, mean=mean)
+            return phrase(
+                "{name}: {mean_of} over {rows}{but}{within}; the number of values is noised too. Where that number is"
+                " not above 0, {otherwise} is published.",
+                name=name,
+                mean_of=mean_of,
+                rows=rows,
+                but="" if self.column.blank is not None else phrase(", leaving out those without a value"),
+                within=within,
+                otherwise=amount(self.otherwise, self.unit),
+            )
         people = counted(self.people, "people")
         return phrase(
             "{name}: {mean_of} over the {people}{within}.", name=name, mean_of=mean_of, people=people, within=within
