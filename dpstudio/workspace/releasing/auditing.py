@@ -60,7 +60,7 @@ def check(
 
 def sentence(audit: Audit) -> str:
     """What was seen, in one or two sentences."""
-    promised, draws = _amount(audit), f"{counted(audit.draws, 'draws')}"
+    promised, draws = _amount(audit), counted(audit.draws, "draws")
     if not audit.kept:
         seen = (
             phrase(
