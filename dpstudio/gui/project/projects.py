@@ -87,10 +87,12 @@ class Projects(QObject):
             return self.save()
         return answer == tr("Discard")
 
-    def new(self) -> None:
-        """An empty project."""
-        if self.may_leave():
-            self._start(Document())
+    def new(self) -> bool:
+        """An empty project; False where the person stays with the one that is open."""
+        if not self.may_leave():
+            return False
+        self._start(Document())
+        return True
 
     def open(self, path: str) -> None:
         """A project file, asked for where `path` is blank; a wrong one changes nothing."""
