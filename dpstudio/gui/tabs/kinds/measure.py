@@ -34,7 +34,7 @@ def figure_lines(found: Resolved) -> list[FigureLine]:
             wanted.setdefault(item.field.split(":")[1], item)
     return [
         FigureLine(
-            name or plan.name.strip() or tr("no name yet"),
+            name or plan.name.strip() or tr("named once complete"),
             _TITLES[plan.kind],
             ", ".join(dict.fromkeys(figure_columns(plan))),
             _share(plan, figure, alone=len(plans) == 1),
