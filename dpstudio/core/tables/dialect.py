@@ -22,8 +22,7 @@ _OLD_EXCEL, _ARCHIVE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
 _PACKED = (_ARCHIVE, b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 _PICTURES = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"FEA1")
-_CONTROLS, _IN_NO_TEXT = frozenset(range(32)) - frozenset(b"\t\n\v\f\r\x1a\x1b"), 8
-"""Bytes that stand in no text; so many different ones are no text with a few faults, told by their line."""
+_IN_NO_TEXT = frozenset(map(chr, range(32))) - frozenset("\t\n\v\f\r\x1a\x1b")
 _FOREIGN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "a web page or XML": (("<!doctype", "<html", "<?xml", "<table", "<head", "<meta", "<body", "<style", "<div"), ()),
     "a document": (("{\\rtf",), ()),
@@ -36,7 +35,7 @@ _FOREIGN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Source:
     """The format, and of text the delimiter and encoding that its first line appears to have.
 
-    The header question stays open. Below the first line it is only looked whether this is text at all.
+    The header question stays open, and no line below the first is looked at.
 
     Args:
         tick: asked whether to go on while nothing is heard of the file; it may raise Cancelled.
@@ -66,11 +65,10 @@ def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Sour
         return Source("arrow", str(path))
     if start.startswith(b"SQLite format 3\0"):
         return Source("sqlite", str(path))
-    encoding, first, _ = line_of(start)
+    _, first, _ = line_of(start)
     if _is_book(file, start, first):
         return Source("excel", str(path))
-    is_wide = encoding.startswith("utf-16")
-    _refuse_no_table(file.name, start, first, is_text=is_wide or len(_CONTROLS & set(start)) < _IN_NO_TEXT)
+    _refuse_no_table(file.name, start, first)
     return begun(Source("text", str(path), delimiter="\t" if file.suffix.lower() == ".tsv" else ","), start)
 
 
@@ -82,14 +80,14 @@ def _is_book(file: Path, start: bytes, first: str) -> bool:
     return new or start.startswith(_OLD_EXCEL)
 
 
-def _refuse_no_table(name: str, start: bytes, first: str, *, is_text: bool) -> None:
+def _refuse_no_table(name: str, start: bytes, first: str) -> None:
     """Raise InputError for what is something else, whatever it is called."""
     if start.startswith(_PACKED):
         raise InputError(
             phrase("{name} is packed, so it is not a table yet.", name=name),
             phrase("Unpack it, and choose the table inside."),
         )
-    if not is_text or "\0" in first or start.startswith(_PICTURES):
+    if _IN_NO_TEXT & set(first) or start.startswith(_PICTURES):
         raise InputError(
             phrase("{name} is not a table of text.", name=name),
             phrase("Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."),
