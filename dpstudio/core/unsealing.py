@@ -53,7 +53,7 @@ def refuse_unpermitted(permit: Permit | None, source: Source) -> None:
     if permit is None or permit.role is not Role.SAMPLE or permit.source != source:
         raise Refusal(
             phrase("The exact distribution of a private table gives its contents away."),
-            phrase("Declare a public sample of the same shape, or look at the simulated preview."),
+            phrase("Look at the simulated preview, or at an invented table with the same columns."),
         )
 
 

@@ -13,6 +13,7 @@ from dpstudio.gui.widgets.form import Check, Entry, Form
 from dpstudio.gui.widgets.under_way import MOMENT
 from dpstudio.gui.widgets.waiting import Waiting
 from dpstudio.translation import translated
+from dpstudio.workspace.computer.files import portable
 
 
 class Place:
@@ -48,9 +49,10 @@ def open_file(parent: QWidget, title: str, kinds: str) -> str:
     return Place.remember(QFileDialog.getOpenFileName(parent, title, Place.begin(), kinds)[0])
 
 
-def save_file(parent: QWidget, title: str, name: str, kinds: str) -> str:
-    """A path to save to, or ""; a whole path as `name` is where the dialog begins."""
-    return Place.remember(QFileDialog.getSaveFileName(parent, title, str(Path(Place.begin(), name)), kinds)[0])
+def save_file(parent: QWidget, title: str, name: str | Path, kinds: str) -> str:
+    """A path to save to, or ""; the dialog begins at a path, or proposes a name that every system takes."""
+    first = name if isinstance(name, Path) else Path(Place.begin(), portable(name))
+    return Place.remember(QFileDialog.getSaveFileName(parent, title, str(first), kinds)[0])
 
 
 def folder(parent: QWidget, title: str, first: str = "") -> str:

@@ -54,7 +54,7 @@ _SAID = (
     ),
     (
         "score",
-        tr("What one person can move"),
+        tr("How far one person moves the score"),
         tr("From the score follows how far one person can move it, step by step. The noise follows from this alone."),
     ),
     (

@@ -38,9 +38,8 @@ class Welcome(Page):
         self.column.addWidget(
             label(
                 tr(
-                    "Pick the best of several alternatives from a private table, or publish figures of it, with a"
-                    " guarantee"
-                    " for every person in it and a receipt that anyone can check."
+                    "Pick the best of several alternatives from a private table, or publish figures from it, with a"
+                    " guarantee for every person in it and a receipt that anyone can check."
                 ),
                 "soft",
             )

@@ -37,7 +37,10 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
         notes.refuse(
             "tables",
             "tables.add",
-            phrase("Only one table can hold the people's data. Make the others public or remove them."),
+            phrase(
+                "Only one table can hold the people's data. Remove one of them; call one public only if anyone may know"
+                " it."
+            ),
         )
     if plan.data_table and plan.data_table.role == Role.PRIVATE and plan.data_table.text:
         notes.refuse(

@@ -62,3 +62,21 @@ def test_what_was_given_up_is_noticed():
     assert given_up("Persons are listed, one a line; mend it, or it goes on with the book.") == [
         "Persons", "mend", "one a line", "goes on with", "book",
     ]  # fmt: skip
+
+
+STRAIGHT = {  # a figure's bounds; files' and fields' names, in which a sign that nobody sees must be seen
+    "core/figures/bounds.py", "workspace/verifying/opening.py", "workspace/verifying/keys.py",
+    "workspace/project/project_file.py", "workspace/project/project_text.py",
+}  # fmt: skip
+
+
+def test_names_of_columns_and_candidates_stand_in_the_quotes_of_people_not_of_programs():
+    below = [
+        path
+        for part in ("core", "planning", "kinds", "workspace", "gui")
+        for path in (ROOT / "dpstudio" / part).rglob("*.py")
+    ]
+    texts = {str(path.relative_to(ROOT / "dpstudio")): path.read_text("utf-8") for path in below}
+    assert {
+        name for name, text in texts.items() if "phrase(" in text and re.search(r'=f"\{[^"{}]*!r\}"', text)
+    } == STRAIGHT

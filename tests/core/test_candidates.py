@@ -64,7 +64,7 @@ def test_wrong_weights_are_explained(weights, said):
 
 
 def test_labels_that_are_no_numbers_are_named():
-    with pytest.raises(InputError, match="'b'"):
+    with pytest.raises(InputError, match="“b”"):
         Listed(("1", "b")).numbers()
 
 

@@ -396,7 +396,7 @@ def test_an_import_can_be_cancelled(tmp_path):
 
 
 def test_a_missing_column_is_named(tmp_path):
-    with pytest.raises(InputError, match="no column 'y'"):
+    with pytest.raises(InputError, match="no column “y”"):
         counted(tmp_path, "x\n1\n", [Column("y", Kind.INTEGER)])
 
 

@@ -39,13 +39,13 @@ def test_a_figure_keeps_its_name_and_all_that_is_missing_is_counted_while_anothe
     assert names(page) == ["All rows"]
     assert steps.status(2) == "done"
     studio.click(page.add_buttons["total"])
-    assert names(page) == ["All rows", "no name yet"]
+    assert names(page) == ["All rows", "named once complete"]
     assert window.preview.badge.text() == "before the change", "ε has not changed"
     studio.click(page.add_buttons["total"])
     assert foot.missing_link.text().endswith("(and 1 more)")
     studio.choose(page.fields["figure:2:column"], "income")
     studio.settle()
-    assert names(page) == ["All rows", "no name yet", "no name yet"]
+    assert names(page) == ["All rows", "named once complete", "named once complete"]
     assert foot.missing_link.text().startswith("Tables: ")
     assert foot.missing_link.text().endswith("(and 1 more)"), "figure 2 still lacks its column"
     studio.option(window.question.fields["kind"], "choose")

@@ -86,7 +86,8 @@ def test_the_release_page_and_the_receipt_say_how_many_there_were(commas):
     check(commas)
     check(commas)
     commas.tab("release")
-    assert "You have made 2 format checks of it; the next receipt says so." in (
+    assert not commas.window.release_tab.inspection.more.is_open, "it stays as the person left it"
+    assert "You have made 2 format checks of it; every later receipt says so." in (
         commas.window.release_tab.inspection._said.text()
     )
     commas.release()

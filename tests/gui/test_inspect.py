@@ -69,7 +69,7 @@ def test_the_true_scores_are_seen_under_a_mark_and_told_on_every_later_receipt(p
     assert dialog._over.geometry() == dialog._over.parentWidget().rect()
     private.click(dialog.close_button)
     assert looks(private) == 1
-    assert "looked into it 1 time;" in private.window.release_tab.inspection._said.text()
+    assert "looked into it once; every later receipt" in private.window.release_tab.inspection._said.text()
     assert INSPECTED in release(private)
     assert CHANGED not in private.window.session.release.receipt.flags
 

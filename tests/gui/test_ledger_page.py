@@ -67,6 +67,7 @@ def test_what_was_asked_of_the_open_table_is_asked_again(studio, tmp_path):
     studio.tab("ledger")
     tab = window.ledger_tab
     assert not tab.again_button.isEnabled()
+    assert tab.choose_first.text() == "Choose a line first."
     QTest.mouseClick(
         tab.view.viewport(), Qt.MouseButton.LeftButton, pos=tab.view.visualRect(tab.view.model().index(0, 0)).center()
     )
@@ -137,11 +138,22 @@ def test_what_stands_below_the_lines_stays_where_it_is_as_one_is_chosen(counted)
     window = counted.window
     counted.tab("ledger")
     ledger = window.ledger_tab
-    counted.qtbot.waitUntil(ledger.choose_first.isVisible)
+    assert ledger.choose_first.text() == "Choose a line first."
     counted.qtbot.wait(50)
     before = ledger.again_button.mapTo(window, ledger.again_button.rect().topLeft())
     ledger.view.selectRow(0)
-    assert not ledger.choose_first.isVisible()
+    assert not ledger.choose_first.text()
     counted.qtbot.wait(50)
     after = ledger.again_button.mapTo(window, ledger.again_button.rect().topLeft())
     assert after == before
+
+
+def test_why_a_line_of_a_table_that_is_not_open_cannot_be_asked_again_is_said_beside_the_button(counted):
+    counted.answers["choose"] = ["Discard"]
+    counted.keys("Ctrl+N")
+    counted.tab("ledger")
+    ledger = counted.window.ledger_tab
+    counted.click_cell(ledger.view, 0)
+    assert not ledger.again_button.isEnabled()
+    assert ledger.choose_first.isVisible()
+    assert ledger.choose_first.text().startswith("Ask again: only for the open table")

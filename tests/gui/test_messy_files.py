@@ -59,7 +59,7 @@ def test_of_a_private_table_the_guess_follows_the_line_that_is_typed_and_a_secon
     assert card.reading.first_line.title.text() == "Begins on line", "it was typed"
     assert (delimiter.title.text(), delimiter.editor.currentText()) == ("Delimiter (guess)", "semicolon")
     assert studio.window.session.facts[card.handle].names == ()
-    assert card.reading._says.text() == "Line 3 names the columns; guessed from that line alone."
+    assert card.reading._says.text() == "A guess, from that line alone: line 3 names the columns."
     studio.keys("Ctrl+Z")
     studio.settle()
     assert delimiter.editor.currentText() == "comma"

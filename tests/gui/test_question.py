@@ -198,3 +198,14 @@ def test_fields_and_lines_follow_the_size_of_the_text_at_once(opened):
     opened.qtbot.waitUntil(lambda: editors[0].width() == 2 * wide)
     assert [round(each.minimumHeight() / before) for each, before in zip(editors[1:], tall, strict=True)] == [2, 2]
     assert figures.list.rowHeight(0) == 56
+
+
+def test_a_remedy_that_several_fields_share_is_told_at_the_first_of_them(studio):
+    page = studio.window.question
+    studio.window.show_tab("question")
+    studio.option(page.fields["candidates.kind"], "grid")
+    for name, text in (("start", "0,25"), ("stop", "5,0"), ("step", "0,25")):
+        studio.type(page.fields[f"candidates.{name}"], text)
+    said = [page.fields[f"candidates.{name}"]._problem.text() for name in ("start", "stop", "step")]
+    assert said[0].endswith("Write a point, not a comma, and do not group digits: 0.5 or 1000.")
+    assert said[1:] == [f"The {name} is not a number that dpstudio can read." for name in ("stop", "step")]

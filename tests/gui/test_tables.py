@@ -234,3 +234,16 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
     ]  # fmt: skip
     order = studio.stops()
     assert [each for each in order if each in read] == read
+
+
+def test_an_answer_to_the_header_alone_leaves_the_other_guesses_guesses_and_a_key_confirms_them(studio, people):
+    card = studio.open_private(people)
+    reading = card.reading
+    assert (reading.delimiter.title.text(), reading.encoding.title.text()) == ("Delimiter (guess)", "Encoding (guess)")
+    studio.choose(reading.encoding, "cp1252")
+    studio.settle()
+    assert (reading.delimiter.title.text(), reading.encoding.title.text()) == ("Delimiter (guess)", "Encoding")
+    studio.window.tables.fields["privacy_unit.kind"].buttons["row"].setFocus()
+    studio.keys("Ctrl+Return")
+    studio.qtbot.waitUntil(lambda: reading.delimiter.title.text() == "Delimiter")
+    assert reading.confirm_button.isHidden()

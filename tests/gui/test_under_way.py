@@ -3,13 +3,15 @@
 import threading
 
 import pytest
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from dpstudio.core.errors import Cancelled
+from dpstudio.gui import ask
 from dpstudio.gui.look.announcing import Said
 from dpstudio.gui.project import table_opener
 from dpstudio.gui.widgets import under_way
-from dpstudio.gui.widgets.under_way import UnderWay
+from dpstudio.gui.widgets.under_way import MOMENT, UnderWay
 from dpstudio.workspace.computer import digests, storage
 from dpstudio.workspace.guarding import gate
 from dpstudio.workspace.project import demonstrations
@@ -168,3 +170,22 @@ def test_of_a_demonstration_that_was_given_up_nothing_is_left(home):
     with pytest.raises(Cancelled):
         demonstrations.open_untitled("city-250", folder, give_up)
     assert list(folder.glob("*")) == []
+
+
+def test_nothing_is_said_to_be_under_way_while_a_box_says_how_it_ended(studio, lines, monkeypatch, tmp_path):
+    """As long as a box stands over the window, what Qt is to delete is not deleted."""
+    empty, seen = tmp_path / "empty.csv", []
+    empty.touch()
+
+    def complain(*_):
+        inner = QEventLoop()
+        QTimer.singleShot(3 * MOMENT, inner, inner.quit)
+        inner.exec()
+        seen.append(lines.lines)
+
+    monkeypatch.setattr(ask, "complain", complain)
+    studio.answers["open_files"] = [[str(empty)]]
+    studio.click(studio.window.welcome.open_button)
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [[]]

@@ -181,7 +181,7 @@ def test_names_with_commas_are_told_apart_where_names_are_listed(qtbot):
     qtbot.addWidget(card)
     names = ("Member", "First choice, please", "Age")
     card.show_table(replace(TABLE, columns=()), TableFacts(names), lambda name: Use.TYPED)
-    assert "The rows stay sealed. Columns: Member, “First choice, please”, Age" in texts(card)
+    assert "Only the header is shown: Member, “First choice, please”, Age" in texts(card)
 
 
 def show_compared(card: ComparisonCard, plan) -> None:

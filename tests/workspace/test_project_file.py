@@ -190,7 +190,7 @@ def test_twins_in_a_hand_written_project_are_named_by_line(saved):
         project_file.load(path)
     table = replace(plan.tables[0], columns=plan.tables[0].columns * 2)
     project_file.save(replace(plan, tables=(table,)), path)
-    with pytest.raises(InputError, match=r"line \d+: the column 'x' is declared twice"):
+    with pytest.raises(InputError, match=r"line \d+: the column “x” is declared twice"):
         project_file.load(path)
 
 

@@ -153,7 +153,8 @@ def test_of_a_database_the_table_must_be_named():
 
 def test_two_tables_of_people_or_none_are_explained():
     two = replace(WHOLE, tables=(TABLE, replace(TABLE, handle="i")))
-    assert any("Only one table" in item.sentence for item in resolve(two, FACTS, None).missing)
+    (said,) = (item.sentence for item in resolve(two, FACTS, None).missing if "Only one table" in item.sentence)
+    assert said.endswith("Remove one of them; call one public only if anyone may know it.")
     none = replace(WHOLE, tables=(PUBLIC,))
     assert any("people's data" in item.sentence for item in resolve(none, FACTS, None).missing)
 

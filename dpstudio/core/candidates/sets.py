@@ -96,9 +96,9 @@ def _numbers(listed: Listed, attribute: str) -> Numbers:
             values.append(_value(text))
         except InputError as error:
             what = (
-                phrase("{attribute} of {label}", attribute=f"{attribute!r}", label=f"{label!r}")
+                phrase("“{attribute}” of “{label}”", attribute=attribute, label=label)
                 if attribute
-                else repr(label)
+                else phrase("“{label}”", label=label)
             )
             raise InputError(
                 phrase("The candidate {what} is not a number.", what=what),
@@ -235,10 +235,10 @@ def refuse_unusable(labels: tuple[str, ...], *, match_case: bool = True) -> None
         if first != position:
             raise InputError(
                 phrase(
-                    "Candidates {first} and {position} are the same: {label}.",
+                    "Candidates {first} and {position} are the same: “{label}”.",
                     first=first,
                     position=position,
-                    label=f"{label!r}",
+                    label=label,
                 ),
                 phrase("Remove one of them."),
                 "candidates",
@@ -351,6 +351,6 @@ def parse_weights(texts: tuple[str, ...], labels: tuple[str, ...]) -> tuple[Frac
             "weights",
         )
     return tuple(
-        parse_rational(text, phrase("The weight of {label}", label=f"{label!r}"))
+        parse_rational(text, phrase("The weight of “{label}”", label=label))
         for text, label in zip(texts, labels, strict=True)
     )

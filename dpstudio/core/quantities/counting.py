@@ -41,6 +41,11 @@ def counted(number: int, things: str) -> str:
     return _of(f"{number:,}", things)
 
 
+def often(times: int) -> str:
+    """How many times: once, 2 times."""
+    return phrase("once") if times == 1 else counted(times, "times")
+
+
 def _of(number: str, things: str) -> str:
     return phrase_of(_how_many(number), *forms(things), number=number)
 

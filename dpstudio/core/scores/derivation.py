@@ -192,8 +192,8 @@ def _refuse_senseless(rule: Rule, candidates: CandidateSet) -> None:
                 low, high = map(rational_text, column.bounds)
                 raise Refusal(
                     phrase(
-                        "A candidate lies outside the bounds of {name} ({low} to {high}).",
-                        name=f"{column.name!r}",
+                        "A candidate lies outside the bounds of “{name}” ({low} to {high}).",
+                        name=column.name,
                         low=low,
                         high=high,
                     ),
@@ -303,8 +303,8 @@ class _Derivation:
         if unbounded:
             raise NoBound(
                 phrase(
-                    "The column {unbounded} has no bounds, so one person could move the score without limit.",
-                    unbounded=f"{unbounded!r}",
+                    "The column “{unbounded}” has no bounds, so one person could move the score without limit.",
+                    unbounded=unbounded,
                 ),
                 phrase("Type the least and the greatest value that counts."),
                 f"column:{unbounded}:lower",

@@ -20,7 +20,9 @@ LONGEST_NAME = 1_000
 _EXCEL = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 _OLD_EXCEL, _ARCHIVE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
-_PACKED = (_ARCHIVE, b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a", b"\xfd7zXZ")
+_PACKED = (_ARCHIVE, b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+_PICTURES = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"FEA1")
+_IN_NO_TEXT = frozenset(map(chr, range(32))) - frozenset("\t\n\v\f\r\x1a\x1b")
 _FOREIGN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "a web page or XML": (("<!doctype", "<html", "<?xml", "<table", "<head", "<meta", "<body", "<style", "<div"), ()),
     "a document": (("{\\rtf",), ()),
@@ -85,7 +87,7 @@ def _refuse_no_table(name: str, start: bytes, first: str) -> None:
             phrase("{name} is packed, so it is not a table yet.", name=name),
             phrase("Unpack it, and choose the table inside."),
         )
-    if "\0" in first or start.startswith((b"%PDF", b"\x89PNG", b"FEA1")):
+    if _IN_NO_TEXT & set(first) or start.startswith(_PICTURES):
         raise InputError(
             phrase("{name} is not a table of text.", name=name),
             phrase("Save it as CSV, TSV, Parquet, Arrow or Excel and choose that file."),

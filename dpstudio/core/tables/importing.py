@@ -128,7 +128,7 @@ def places_of(source: Source, wanted: Sequence[str]) -> list[int]:
     for name in wanted:
         if name not in names:
             raise InputError(
-                phrase("{source} has no column {name}.", source=label(source), name=f"{name!r}"),
+                phrase("{source} has no column “{name}”.", source=label(source), name=name),
                 phrase("Choose another column on the Tables tab."),
             )
     return [names.index(name) for name in wanted]

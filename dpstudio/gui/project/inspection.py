@@ -139,6 +139,7 @@ class InspectDialog(QDialog):
         self.confirm_button.setEnabled(False)
         self.confirm_button.clicked.connect(self._confirmed)
         self.back_button = button(tr("Not now"), kind="primary")
+        self.back_button.setDefault(False)  # whoever has typed the name and presses Enter means neither
         self.back_button.clicked.connect(self.close)
         title = (
             tr("Make this private table {role}?", role=_named(role)) if role else tr("Look into this private table?")

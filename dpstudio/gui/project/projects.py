@@ -60,12 +60,12 @@ class Projects(QObject):
         name = path.stem if path else name
         return f"“{name}”" if name else tr("this project")
 
-    def _proposed(self) -> str:
+    def _proposed(self) -> str | Path:
         """Where it lies, else a name: its own, or that of its table."""
         document = self._session.document
         data = document.plan.data_table
         name = document.plan.name.strip() or (Path(data.label).stem if data else "") or "project"
-        return str(document.path or name.replace("/", "-").replace("\\", "-") + project_file.SUFFIX)
+        return document.path or f"{name}{project_file.SUFFIX}"
 
     def may_leave(self) -> bool:
         """Ask about a release that is under way and about unsaved work; False keeps the project open."""
@@ -87,10 +87,12 @@ class Projects(QObject):
             return self.save()
         return answer == tr("Discard")
 
-    def new(self) -> None:
-        """An empty project."""
-        if self.may_leave():
-            self._start(Document())
+    def new(self) -> bool:
+        """An empty project; False where the person stays with the one that is open."""
+        if not self.may_leave():
+            return False
+        self._start(Document())
+        return True
 
     def open(self, path: str) -> None:
         """A project file, asked for where `path` is blank; a wrong one changes nothing."""

@@ -37,16 +37,25 @@ _OWN = tr(
     "Question, candidates, score, columns and privacy of this demonstration stay. Your table takes the place of its"
     " invented one: say what it is, how it is written and who is protected, and it counts in your ledger."
 )
+_NEW, _IN_IT = tr("New project"), tr("Use it in the demonstration")
+_ONTO = tr(
+    "This is a demonstration, with an invented table of its own. Begin a new project with what you dropped, or ask the"
+    " demonstration's question of it?"
+)
 
 
 class TableOpener(QObject):
-    """Adds tables to the session's plan; one that cannot be read changes nothing."""
+    """Adds tables to the open project, or to a new one; one that cannot be read changes nothing.
+
+    Args:
+        at_work: whether the project is in front; while the welcome page is, a table begins a new one.
+    """
 
     added = Signal(str)
 
-    def __init__(self, window: QWidget, session: Session, projects: Projects) -> None:
+    def __init__(self, window: QWidget, session: Session, projects: Projects, at_work: Callable[[], bool]) -> None:
         super().__init__(window)
-        self._window, self._session, self._projects = window, session, projects
+        self._window, self._session, self._projects, self._at_work = window, session, projects, at_work
 
     def serve(self, page: TablesTab) -> None:
         """Do what is asked for on the Tables tab."""
@@ -162,7 +171,23 @@ class TableOpener(QObject):
         elif answer == _FROM_FILE:
             path = ask.open_file(self._window, tr("Use your own table"), _KINDS)
             if path:
-                self._begin(path, partial(self._use, Path(path).name), tr("The demonstration stays as it was"))
+                self._use_file(path)
+
+    def take_dropped(self, paths: list[str]) -> None:
+        """Open what was dropped on the window; a table that falls onto a demonstration is asked about."""
+        tables = [path for path in paths if not path.endswith(SUFFIX)]
+        if not (tables and self._at_work() and self._session.resolved.known.shipped):
+            self.open(paths)
+            return
+        answers = [_NEW, _IN_IT, tr("Cancel")] if len(paths) == 1 else [_NEW, tr("Cancel")]
+        answer = ask.choose(self._window, tr("A table of your own"), _ONTO, answers)
+        if answer == _IN_IT:
+            self._use_file(paths[0])
+        elif answer == _NEW and self._projects.new():
+            self.open(paths)
+
+    def _use_file(self, path: str) -> None:
+        self._begin(path, partial(self._use, Path(path).name), tr("The demonstration stays as it was"))
 
     def _use(self, name: str, source: Source) -> None:
         """The table takes the place of the sample; nothing is known of it yet, and no result is its own."""
@@ -183,6 +208,8 @@ class TableOpener(QObject):
         ask.wait(self._window, tr("Pasting the table …"), runner, _PASTING)
 
     def _add(self, name: str, source: Source) -> None:
+        if not self._at_work() and not self._projects.new():
+            return
         table = table_of(name, source)
         plan = self._session.document.plan
         self._session.change(replace(plan, tables=(*plan.tables, table)))

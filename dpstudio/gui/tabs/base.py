@@ -1,6 +1,6 @@
 """What every tab of choices is: it shows what is resolved and asks for a changed plan."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from dpstudio.gui.widgets.kit import Page
 from dpstudio.gui.widgets.more import folds
 from dpstudio.kinds import KINDS
 from dpstudio.planning.facts import TableFacts
+from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
 
 Facts = Mapping[str, TableFacts]
@@ -32,7 +33,7 @@ class Tab(Page):
         """Show a plan and what follows from it."""
         self.plan = found.plan
         self.show_values(found, facts)
-        wrong = {item.field: item.sentence for item in found.missing if item.wrong}
+        wrong = _wrong([item for item in found.missing if item.wrong and item.field in self.fields])
         problems = {asked: wrong[name] for name, asked in self.fields.items() if name in wrong}
         for asked in self.fields.values():
             asked.show_problem(problems.get(asked, ""))
@@ -62,6 +63,16 @@ class Tab(Page):
             unfold(asked)
             self.ensureWidgetVisible(asked)
             asked.editor.setFocus()
+
+
+def _wrong(found: Sequence[Missing]) -> dict[str, str]:
+    """What is wrong, by field; a remedy that several fields share stands at the first of them."""
+    told, shared = dict[str, str](), set[str]()
+    for item in found:
+        remedy = item.error.remedy if item.error is not None else ""
+        told[item.field] = item.reason if remedy and remedy in shared else item.sentence
+        shared.add(remedy)
+    return told
 
 
 def unfold(widget: QWidget) -> None:

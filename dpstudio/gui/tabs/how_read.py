@@ -30,6 +30,8 @@ READ_AGAIN = tr("Read the file as it is on the disk now.")
 _GUESSED = tr(" (guess)")
 _OTHERWISE = "otherwise"
 _FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked at")
+_FROM_LINE = tr("what is marked as a guess follows from the line that the table begins on, alone")
+_FIRST_SHEET = tr("the first sheet is a guess")
 _USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
 _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     written.NUMBERS: (
@@ -72,6 +74,7 @@ class HowRead(QWidget):
     def __init__(self, table: TablePlan) -> None:
         super().__init__()
         self._table, self._known, handle = table, TableFacts(), table.handle
+        self._guesses = frozenset[Field]()
         self._problems = column(spacing=2)
         self._make_lines(handle)
         self._make_marks()
@@ -114,11 +117,20 @@ class HowRead(QWidget):
         for name in ("left_out", "delimiter", "encoding"):
             self._tell(getattr(self, name), name)
         self.first_line.edited.connect(self._begin)
-        self.sheet.edited.connect(lambda value: self.changed.emit({"sheet": value, "columns": ()}, ""))
+        self.sheet.edited.connect(self._choose_sheet)
 
     def _tell(self, field: Field, name: str) -> None:
         where = f"{name}:{self._table.handle}"
-        field.edited.connect(lambda value: self.changed.emit({name: value}, where))
+
+        def say(value: str) -> None:
+            self._guesses -= {field}
+            self.changed.emit({name: value}, where)
+
+        field.edited.connect(say)
+
+    def _choose_sheet(self, name: str) -> None:
+        self._guesses -= {self.sheet}
+        self.changed.emit({"sheet": name, "columns": ()}, "")
 
     def _begin(self, line: str) -> None:
         """Of a private table no line comes into view before its number is typed to the end and confirmed."""
@@ -135,7 +147,9 @@ class HowRead(QWidget):
             field.edited.connect(lambda text, w=what: self._say(w, text))
 
     def _make_buttons(self) -> None:
-        self.confirm_button = button(tr("Read it so"), "check", kind="primary")
+        self.confirm_button = button(tr("Read it so (Ctrl+Enter)"), "check", kind="primary")
+        self.confirm_button.setAccessibleName(tr("Read it so"))
+        self.confirm_button.setShortcut("Ctrl+Return")
         self.confirm_button.clicked.connect(self._confirm)
         self.look_button = button(tr("Note the look, and show that line"), "eye")
         self.look_button.clicked.connect(self.look_requested)
@@ -152,21 +166,27 @@ class HowRead(QWidget):
         """Every guess is what is meant."""
         said = written.read_so(self._table, self._known)
         values: dict[str, Any] = {"header": said.header, "columns": said.columns}
+        self._guesses = frozenset()
         self.confirmed.emit()
+        self.show_table(said, self._known)
         self.changed.emit(values, f"header:{self._table.handle}")
 
     def show_table(self, table: TablePlan, known: TableFacts) -> bool:
         """Show how a table is read, once its role is said; whether something of it is asked."""
         self._table, self._known = table, known
-        guessed = _header_open(table)
-        self._show_lines(table, guessed)
+        is_open = _header_open(table)
+        if is_open:
+            self._guesses = self._guessable(table, known)
+        self._show_lines(table)
         self._show_sheets(table, known.sheets)
-        call(self.sheet, guessed and len(known.sheets) > 1)
+        for field in (self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet):
+            call(field, field in self._guesses)
         marks = self._show_marks(table, known)
-        being_read = not guessed and known == TableFacts()
+        being_read = not is_open and known == TableFacts()
         self.names.show_names(None if being_read else known.own, table.names)
+        guessed = is_open or bool(self._guesses)
         self.confirm_button.setVisible(guessed or marks)
-        self._says.setText(self._told(table, marks) if guessed or marks else "")
+        self._says.setText(self._told(table, marks))
         self.confirm_button.setAccessibleDescription(self._says.text())
         self.look_button.setVisible(bool(known.other_header))
         self.reread_button.setVisible(bool(table.path and not known.problem))
@@ -174,7 +194,15 @@ class HowRead(QWidget):
         wrong = bool(known.problem or known.other_header)
         return guessed or marks or unchosen or wrong or table.header == "no"
 
-    def _show_lines(self, table: TablePlan, guessed: bool) -> None:
+    def _guessable(self, table: TablePlan, known: TableFacts) -> frozenset[Field]:
+        """What is a guess until it is said or confirmed: to answer the header alone does neither."""
+        untyped = ((self.first_line, table.first_line), (self.left_out, table.left_out))
+        lines = frozenset(field for field, typed in untyped if not typed and table.format not in NAMED)
+        if table.format == "text":
+            return lines | {self.delimiter, *([self.encoding] if table.path else [])}
+        return lines | ({self.sheet} if len(known.sheets) > 1 else set())
+
+    def _show_lines(self, table: TablePlan) -> None:
         lined, text = table.format not in NAMED, table.format == "text"
         self._header.setVisible(lined)
         self._header_asked.setText(
@@ -190,10 +218,6 @@ class HowRead(QWidget):
         ):
             field.show_value(value)
             field.setVisible(stands)
-        for field in (self.delimiter, self.encoding):
-            call(field, guessed)
-        for field, typed in ((self.first_line, table.first_line), (self.left_out, table.left_out)):
-            call(field, guessed and not typed)
 
     def can_read(self, table: TablePlan, known: TableFacts) -> bool:
         """Whether there is anything to say: a file of another kind, or none, cannot be read otherwise."""
@@ -206,17 +230,16 @@ class HowRead(QWidget):
     def _told(self, table: TablePlan, marks: bool) -> str:
         """What one click confirms."""
         sheet = tr(" of “{sheet}”", sheet=table.sheet or self._known.sheets[0]) if len(self._known.sheets) > 1 else ""
-        said = (
-            tr("line {first_line}{sheet} names the columns", first_line=table.first_line or 1, sheet=sheet)
-            if _header_open(table)
-            else ""
-        )
-        guessed = ""
+        guesses = []
+        if _header_open(table):
+            words = tr("a guess, from that line alone") if table.format == "text" else tr("a guess")
+            line = table.first_line or 1
+            guesses.append(tr("{words}: line {line}{sheet} names the columns", words=words, line=line, sheet=sheet))
+        elif self._guesses:
+            guesses.append(_FIRST_SHEET if self.sheet in self._guesses else _FROM_LINE)
         if marks:
-            guessed = _FROM_DELIMITER if table.format == "text" else _USUAL
-        if said and table.format == "text":
-            guessed = tr("guessed from that line alone")
-        told = "; ".join(filter(None, [said, guessed]))
+            guesses.append(_FROM_DELIMITER if table.format == "text" else _USUAL)
+        told = "; ".join(guesses)
         return f"{told[0].upper()}{told[1:]}." if told else ""
 
     def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:

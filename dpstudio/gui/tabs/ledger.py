@@ -25,7 +25,6 @@ from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import Parted, account_text, bar_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.tips import tip
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, sentence, tr
 from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted
@@ -34,7 +33,9 @@ _NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date")
 _RESULT = 3
 _TABLES = 3
 _LEAST = 150
-_NO_AGAIN = tr("Only for the open table, and only if the question was asked since this window opened.")
+_BUTTON = 34
+_CHOOSE = tr("Choose a line first.")
+_NO_AGAIN = tr("Ask again: only for the open table, and only if the question was asked since this window opened.")
 
 
 class _Lines(TableView):
@@ -64,13 +65,12 @@ class LedgerTab(Page):
         self._repeatable: frozenset[str] = frozenset()
         self._card = self._of_tables()
         self.column.addWidget(self._card)
-        self.column.addWidget(self._of_lines())
+        self.column.addWidget(self._of_lines(), 1)
         self.signing, self.keeping, self.kept_people = SigningCard(), KeepingCard(), KeptPeopleCard()
         self.entries = EntriesCard()
         folded = self.entries, self.signing, self.keeping, self.kept_people
         self.more = More(tr("all entries, the signing key, moving the ledger, kept people"), *folded)
         self.column.addWidget(self.more)
-        self.column.addStretch(1)
 
     def _of_tables(self) -> Card:
         card = Card(tr("Tables"))
@@ -131,12 +131,12 @@ class LedgerTab(Page):
         self.written = label("", "soft")
         self.written.hide()
         self.looks = label("", "soft")
-        self.choose_first = label(tr("Choose a line: what can be done with it stands below."), "soft")
-        self.view.chosen.connect(lambda chosen: self.choose_first.setVisible(not chosen and bool(self._shown)))
-        for shown in (self.remarks, self.view, self.choose_first, self.looks, self.trouble, self.written):
+        self.choose_first = label("", "soft")
+        scaled(self.choose_first.setMinimumHeight, _BUTTON)
+        for shown in (self.remarks, self.view, self.looks, self.trouble, self.written):
             card.add(shown)
         pressed = (self.reopen_button, self.receipt_button, self.again_button, self.lower_chosen_button)
-        card.add(Flow(*pressed, self.afresh_button, spacing=10))
+        card.add(Flow(*pressed, self.afresh_button, self.choose_first, spacing=10, fill=self.choose_first))
         return card
 
     def show_ledger(
@@ -190,14 +190,7 @@ class LedgerTab(Page):
             tr("A release of this question was charged but not drawn. It can be completed at no further cost.")
         )
         self._show_lines()
-        self._keep_room(bool(charges))
-        self.choose_first.setVisible(bool(charges) and self._chosen() is None)
-
-    def _keep_room(self, kept: bool) -> None:
-        """The line that asks for a choice keeps its room: what stands below must not jump as one chooses."""
-        policy = self.choose_first.sizePolicy()
-        policy.setRetainSizeWhenHidden(kept)
-        self.choose_first.setSizePolicy(policy)
+        self._show_again()
 
     def _show_tables(self, accounts: Mapping[str, Account]) -> None:
         """A bar for each table: that in view first, then the newest; many are folded away."""
@@ -225,8 +218,9 @@ class LedgerTab(Page):
         self.looked.setText(tr("Looked into (Inspect) {own}.{told}", own=looked_when(own), told=told) if own else "")
         self.looked.setVisible(bool(own))
         names = {**table_names([*self._tables, *looks], self._handle), **self._tables}
+        others = {handle: each for handle, each in looks.items() if handle != self._handle}
         said = "; ".join(
-            tr("{names} {each}", names=names[handle], each=looked_when(each)) for handle, each in looks.items()
+            tr("{names} {each}", names=names[handle], each=looked_when(each)) for handle, each in others.items()
         )
         self.looks.setText(tr("Looked into (Inspect): {said}.", said=said) if said else "")
         self.looks.setVisible(bool(said))
@@ -257,8 +251,9 @@ class LedgerTab(Page):
         charge = self._chosen()
         known = charge is not None and charge.handle == self._handle and charge.plan in self._repeatable
         self.again_button.setEnabled(known)
-        told = "" if known or charge is None else _NO_AGAIN
-        tip(self.again_button, told)
+        told = "" if known or not self._shown else _CHOOSE if charge is None else _NO_AGAIN
+        self.choose_first.setText(told)
+        self.again_button.setAccessibleDescription(told)
 
     def _of_chosen(self, signal: SignalInstance) -> None:
         """Ask for something about the chosen line."""

@@ -34,7 +34,7 @@ from dpstudio.workspace.resolving.remarks import Remark
 from dpstudio.workspace.resolving.written import declared_anew
 
 _ROLES = [
-    (Role.PRIVATE.value, tr("Private"), tr("It holds people's data. None of its rows are shown.")),
+    (Role.PRIVATE.value, tr("Private"), tr("It holds people's data. No cell below its header is shown.")),
     (Role.PUBLIC.value, tr("Public"), tr("Anyone may know it, for example the list of candidates.")),
     (Role.SAMPLE.value, tr("Sample"), tr("Invented or published data to try things out. Everything is shown.")),
 ]
@@ -205,7 +205,7 @@ class TableCard(Card):
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
-        self._names_label.setText(tr("The rows stay sealed. Columns: {shown}", shown=shown))
+        self._names_label.setText(tr("Only the header is shown: {shown}", shown=shown))
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]

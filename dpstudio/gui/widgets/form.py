@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QWidget
 
 from dpstudio.gui.look.announcing import describe
 from dpstudio.gui.widgets.fitting import FittedDialog
@@ -47,7 +47,6 @@ class Form(FittedDialog):
         self.fields = [Field(entry.name, _editor(entry)) for entry in entries]
         self.problem = label("", "problem")
         self.accept_button = button(accept, kind="primary")
-        self.accept_button.setDefault(True)
         said = column(label(title, "heading"), label(text), *self.fields, self.problem, None, spacing=14)
         self.fill(said, self._buttons())
         self._say(problem)
@@ -55,7 +54,7 @@ class Form(FittedDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox()
-        self.cancel_button = QPushButton(tr("Cancel"))
+        self.cancel_button = button(tr("Cancel"))
         box.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
         box.addButton(self.cancel_button, QDialogButtonBox.ButtonRole.RejectRole)
         box.accepted.connect(self._try)

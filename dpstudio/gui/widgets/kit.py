@@ -53,11 +53,11 @@ def label(text: str, kind: str = "", *, wrap: bool = True, copied: bool = False)
 
 
 def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> QPushButton:
-    """A push button; kind "primary" is the one main action of a place, "quiet" a small one."""
-    shown = text.replace("&", "&&")
-    made = QPushButton(f" {shown}" if picture and text else shown)
+    """A push button; kind "primary" is a place's main action, in a dialog the return key's, "quiet" a small one."""
+    made = QPushButton((" " if picture and text else "") + text.replace("&", "&&"))
     made.setObjectName(kind)
     made.setAutoDefault(False)
+    made.setDefault(kind == "primary")
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     if picture:
         picture_on(made, picture, "on_accent" if kind == "primary" else "text")

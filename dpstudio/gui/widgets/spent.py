@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpstudio.core.account import Account, Limit
-from dpstudio.core.quantities import counted, rational_text
+from dpstudio.core.quantities import counted, often, rational_text
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
 
@@ -131,8 +131,8 @@ def looks_text(looks: Sequence[int], *, moved: bool) -> str:
     """
     if not looks:
         return ""
-    made = tr("You have looked into it {times}", times=counted(len(looks), "times"))
-    return tr("{made}.", made=made) if moved else tr("{made}; the next receipt says so.", made=made)
+    made = tr("You have looked into it {times}", times=often(len(looks)))
+    return tr("{made}.", made=made) if moved else tr("{made}; every later receipt says so.", made=made)
 
 
 def checks_text(checks: int, *, moved: bool) -> str:
@@ -144,7 +144,7 @@ def checks_text(checks: int, *, moved: bool) -> str:
     if not checks:
         return ""
     made = tr("You have made {checks} of it", checks=counted(checks, "format checks"))
-    return tr("{made}.", made=made) if moved else tr("{made}; the next receipt says so.", made=made)
+    return tr("{made}.", made=made) if moved else tr("{made}; every later receipt says so.", made=made)
 
 
 def looked_when(looks: Sequence[int]) -> str:
@@ -152,7 +152,7 @@ def looked_when(looks: Sequence[int]) -> str:
     said = []
     for number, times in sorted(Counter(looks).items()):
         when = tr("after release {number}", number=number) if number else tr("before the first release")
-        said.append(tr("{when} ({times})", when=when, times=counted(times, "times")) if times > 1 else when)
+        said.append(tr("{when} ({times})", when=when, times=often(times)) if times > 1 else when)
     before, last = ", ".join(said[:-1]), said[-1]
     return tr("{before} and {last}", before=before, last=last) if before else last
 

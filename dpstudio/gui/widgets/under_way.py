@@ -30,7 +30,15 @@ class Line(QFrame):
         self.setLayout(layout)
         self.running.show()
         self.hide()
-        QTimer.singleShot(MOMENT, self, self._appear)
+        self._moment = QTimer(self, singleShot=True, interval=MOMENT)
+        self._moment.timeout.connect(self._appear)
+        self._moment.start()
+
+    def end(self) -> None:
+        """Go, and never appear: while a box stands over the window, what is to be deleted is still there."""
+        self._moment.stop()
+        self.hide()
+        self.deleteLater()
 
     def _appear(self) -> None:
         self.show()
@@ -57,9 +65,7 @@ class UnderWay(QWidget):
     def _follow(self, job: str) -> None:
         words = self._runner.words(job)
         if not words and job in self._lines:
-            line = self._lines.pop(job)
-            line.hide()
-            line.deleteLater()
+            self._lines.pop(job).end()
         elif words and job not in self._lines:
             line = self._lines[job] = Line(words)
             line.running.cancel_button.setAccessibleName(tr("Cancel: {words}", words=words))

@@ -27,7 +27,7 @@ from dpstudio.core.ledger.entries import (
     Unlinked,
     kind_of,
 )
-from dpstudio.core.quantities import counted
+from dpstudio.core.quantities import counted, often
 from dpstudio.translation import phrase
 
 
@@ -150,11 +150,7 @@ def _using(entry: Sighted | Settled | Looked | FormatChecked | Linked | Unlinked
         case Looked(_, _, let_go):
             return phrase("looked into (Inspect){longer}", longer=phrase(", no longer private") if let_go else "")
         case FormatChecked(_, times):
-            return (
-                phrase("format checked")
-                if times == 1
-                else phrase("format checked {times}", times=counted(times, "times"))
-            )
+            return phrase("format checked {times}", times=often(times)) if times > 1 else phrase("format checked")
         case Linked(_, person, _):
             whose = phrase("another table with the same people") if person else phrase("a file with the same people")
             return phrase("{whose} goes on with its account", whose=whose)

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import secrets
 import shutil
 from collections.abc import Iterator
@@ -9,7 +10,17 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
 
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
+_LONGEST_NAME = 100
 _ALONE = fcntl.LOCK_EX | fcntl.LOCK_NB
+
+
+def portable(name: str) -> str:
+    """The nearest name for a file that every system takes, with the same ending."""
+    stem, dot, ending = name.rpartition(".")
+    plain = _NOT_IN_NAMES.sub("-", stem).strip(" .-")[:_LONGEST_NAME].rstrip(" .-") or "dpstudio"
+    return f"{plain}{'_' if _DEVICES.fullmatch(plain) else ''}{dot}{ending}"
 
 
 def write_whole(path: Path, data: bytes) -> None:

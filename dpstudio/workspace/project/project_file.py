@@ -180,7 +180,7 @@ def _refuse_twins(plan: Plan, text: str, name: str) -> None:
             if column in names[:at]:
                 here = where(text, name, ["plan", "tables", place, "columns", at, "name"])
                 raise InputError(
-                    phrase("{here}: the column {column} is declared twice.", here=here, column=f"{column!r}"),
+                    phrase("{here}: the column “{column}” is declared twice.", here=here, column=column),
                     phrase("Remove one."),
                     "name",
                 )

@@ -98,7 +98,8 @@ def _compared(found: Opened, files: Mapping[str, str], path: Path, *, wrong: boo
             False,
             phrase("Listed, and yet it does not follow from the statement: {false}.", false=joined(", ", false)),
         )
-    return Check(FILES, True, joined(" ", [_SIGNED, *_told(again, [name for name in beside if name not in here])]))
+    held = True if here else None
+    return Check(FILES, held, joined(" ", [_SIGNED, *_told(again, [name for name in beside if name not in here])]))
 
 
 def _told(again: Mapping[str, bool | None], absent: Sequence[str]) -> Iterator[str]:

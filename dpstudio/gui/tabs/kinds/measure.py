@@ -33,7 +33,7 @@ def figure_lines(found: Resolved) -> list[FigureLine]:
             wanted.setdefault(item.field.split(":")[1], item)
     return [
         FigureLine(
-            name or plan.name.strip() or tr("no name yet"),
+            name or plan.name.strip() or tr("named once complete"),
             translated(FIGURES[plan.kind].title),
             ", ".join(dict.fromkeys(figure_columns(plan))),
             _share(plan, share, alone=len(plans) == 1),
