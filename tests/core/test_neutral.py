@@ -2,13 +2,14 @@
 
 import itertools
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.neighbours import Change
-from dpstudio.core.scores.rules import Revenue, Votes, VoteStyle
+from dpstudio.core.scores.rules import Median, Quantile, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
 from dpstudio.kinds.choose.neutral import nth
 from tests.questions import choice
@@ -77,7 +78,21 @@ def test_a_sample_names_its_candidates_and_assumes_nothing():
 def test_on_a_grid_the_axis_is_real_and_the_note_says_where_people_are_assumed():
     found = shown(Grid(Fraction(0), Fraction(1), 5), Revenue(PAYS))
     assert [name for name, _ in told(found)] == ["0", "1", "2", "3", "4"]
-    assert "around the middle of what was declared" in found.assumed
+    assert "around the middle of the declared bounds" in found.assumed
+    unbounded = shown(Grid(Fraction(0), Fraction(1), 5), Revenue(Column("pays", Kind.DECIMAL, Fraction(1))))
+    assert unbounded.assumed.startswith("Nothing is declared")
+    assert "around the middle of the candidates" in unbounded.assumed
+
+
+@pytest.mark.parametrize("numbers", [("1", "5", "20"), ("2.5", "3"), tuple(map(str, range(10, 100, 7)))])
+@pytest.mark.parametrize("rule", [Revenue, Median, partial(Quantile, alpha=Fraction(1, 4))])
+def test_an_invented_table_of_numbers_is_so_close_that_chance_is_seen_at_work(numbers, rule):
+    column = Column("pays", Kind.DECIMAL, Fraction(1, 100))
+    unit = PrivacyUnit(Relation.ADD_REMOVE)
+    question = choice(rule(column), Listed(numbers), unit, role=Role.PRIVATE)
+    (found,) = question.preview(question.stand_in(1000, lambda _: None), Badge.SIMULATED)
+    second, best = sorted(map(float, found.chances))[-2:]
+    assert 0.03 < second <= best < 0.95
 
 
 @pytest.mark.parametrize(

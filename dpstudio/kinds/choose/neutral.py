@@ -15,7 +15,13 @@ from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Qua
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import phrase
 
-_MIDDLE = phrase("People's values are assumed to lie around the middle of what was declared.")
+_DECLARED = phrase(
+    "People's values are assumed to lie around the middle of the declared bounds, and to be a close race."
+)
+_OFFERED = phrase(
+    "Nothing is declared of people's values: they are assumed to lie around the middle of the candidates, and the race"
+    " to be close."
+)
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -55,7 +61,7 @@ def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:
     if badge is not Badge.SIMULATED:
         return ""
     if isinstance(question.rule, Revenue | Median | Quantile | Nearness):
-        return _MIDDLE
+        return _DECLARED if all(column.bounds for column in question.rule.columns) else _OFFERED
     if not is_nameless(question, badge) or question.candidates.count < 2:
         return ""
     second, best = (int(each) for each in np.partition(scores.steps, -2)[-2:])
