@@ -2,6 +2,7 @@
 
 import itertools
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -9,7 +10,7 @@ from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.neighbours import Change
 from dpstudio.core.quantities import grouped, rational_text, with_unit
-from dpstudio.core.scores.rules import Median, Nearness, Revenue, Votes, VoteStyle
+from dpstudio.core.scores.rules import Median, Nearness, Quantile, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
 from dpstudio.kinds.choose.neutral import nth
 from tests.questions import choice
@@ -78,7 +79,21 @@ def test_a_sample_names_its_candidates_and_assumes_nothing():
 def test_on_a_grid_the_axis_is_real_and_the_note_says_where_people_are_assumed():
     found = shown(Grid(Fraction(0), Fraction(1), 5), Revenue(PAYS))
     assert [name for name, _ in told(found)] == ["0", "1", "2", "3", "4"]
-    assert "around the middle of what was declared" in found.assumed
+    assert "around the middle of the declared bounds" in found.assumed
+    unbounded = shown(Grid(Fraction(0), Fraction(1), 5), Revenue(Column("pays", Kind.DECIMAL, Fraction(1))))
+    assert unbounded.assumed.startswith("Nothing is declared")
+    assert "around the middle of the candidates" in unbounded.assumed
+
+
+@pytest.mark.parametrize("numbers", [("1", "5", "20"), ("2.5", "3"), tuple(map(str, range(10, 100, 7)))])
+@pytest.mark.parametrize("rule", [Revenue, Median, partial(Quantile, alpha=Fraction(1, 4))])
+def test_an_invented_table_of_numbers_is_so_close_that_chance_is_seen_at_work(numbers, rule):
+    column = Column("pays", Kind.DECIMAL, Fraction(1, 100))
+    unit = PrivacyUnit(Relation.ADD_REMOVE)
+    question = choice(rule(column), Listed(numbers), unit, role=Role.PRIVATE)
+    (found,) = question.preview(question.stand_in(1000, lambda _: None), Badge.SIMULATED)
+    second, best = sorted(map(float, found.chances))[-2:]
+    assert 0.03 < second <= best < 0.95
 
 
 _DAYS = Grid(Fraction(739_000), Fraction(1), 5, dates=True)
@@ -107,7 +122,8 @@ def test_the_gap_that_is_assumed_is_written_of_every_kind_of_candidates(candidat
         gap = with_unit(grouped(rational_text((best - second) * found.scores.unit)), found.score_unit)
         assert found.assumed.endswith((f"assumed to lead the next by {gap}.", f"assumed to lead the 2nd by {gap}."))
     if not isinstance(rule, Votes):
-        assert found.assumed.startswith("People's values are assumed to lie around the middle of what was declared.")
+        middle = "declared bounds" if all(column.bounds for column in rule.columns) else "candidates"
+        assert f"to lie around the middle of the {middle}." in found.assumed
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,17 @@ def test_a_question_that_changed_after_the_look_is_told(private):
     assert {INSPECTED, CHANGED} <= set(release(private))
 
 
+def test_nothing_is_cut_of_what_is_seen_of_figures(private):
+    names = "How many of them there are", "How many of them there are, counted again"
+    figures = tuple(FigurePlan("count", name) for name in names)
+    private.window.session.change(replace(private.plan, kind="measure", figures=figures))
+    private.settle()
+    dialog = look(private)
+    assert dialog.table.horizontalScrollBar().maximum() == 0
+    assert dialog.which.count() == len(names)
+    assert dialog.which.width() > max(map(dialog.which.fontMetrics().horizontalAdvance, names)) + 30
+
+
 def test_only_the_tables_own_name_opens_it(private):
     private.tab("release")
     private.click(private.window.release_tab.inspection.button)

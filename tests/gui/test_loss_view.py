@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up
+from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, rest_beside
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences, told
 from tests.gui.test_draws import law, opened
@@ -131,7 +131,7 @@ def test_two_thresholds_have_two_masses_and_the_bound_of_the_nearby_candidates(s
     assert all(each.isVisible() for each in view.plot.masses)
     text = view.said[1].text()
     assert text.startswith(f"{(gap < 8).sum()} candidates less than t below (S_t): drawn with probability")
-    assert f"probability {percent_up(near)}. At least 2t = 16 votes below: with" in text
+    assert f"probability {rest_beside(1 - near, near)}. At least 2t = 16 votes below: with" in text
     assert f"probability {percent_up(far)}; the bound by S_t" in text
     bound = 100 / (gap < 8).sum() * np.exp(-4)
     assert f"at most {percent_up(bound)}." in text
@@ -251,3 +251,16 @@ def test_the_names_of_both_marks_are_whole(studio, part):
 def test_the_documents_signs_are_explained(studio):
     said = [each.text() for each in loss(studio).said]
     assert said[-1].startswith("d is the number of candidates, R_OPT those with the best score")
+
+
+def test_two_parts_of_one_whole_have_the_same_digits_and_add_up():
+    for chance, both in (
+        (0.831, ("16.9 %", "83.1 %")),
+        (0.125, ("87.5 %", "12.5 %")),
+        (0.83, ("17 %", "83 %")),
+        (1.0, ("0 %", "100 %")),
+        (0.0, ("100 %", "0 %")),
+        (0.9999, ("0.01 %", "more than 99.9 %")),
+        (1e-9, ("more than 99.9 %", "less than one in a million")),
+    ):
+        assert (rest_beside(chance, 1 - chance), percent_up(chance)) == both

@@ -212,7 +212,16 @@ def test_of_a_private_table_an_audience_sees_what_the_window_shows_and_no_more(c
     assert not window.preview.isVisible()
     assert not shown.picture.isVisible()
     assert shown.result.isVisible()
-    assert shown.result.text() == window.session.release.receipt.winners[0]
+    receipt = window.session.release.receipt
+    assert shown.result.text() == receipt.winners[0]
+    assert (shown.asked.text(), shown.terms.text()) == (receipt.words.question, "ε = 1   ·   odds at most 2.72 to 1")
+    for each in (shown.asked, shown.result, shown.terms):
+        assert each.isVisible() and QFontInfo(each.font()).pixelSize() >= LARGE
+    assert not cut(shown)
+    assert shown.release_button.text().strip() == "Draw again… (ε = 1 more)"
+    QTest.mouseClick(shown.release_button, Qt.MouseButton.LeftButton)
+    assert shown.release_button.text().strip() == "Yes, charge ε = 1 more"
+    assert window.session.release.receipt is receipt
     assert not shown.draw_button.isEnabled()
     counted.tab("privacy")
     assert shown.picture.isVisible()

@@ -129,6 +129,9 @@ def test_words_too_long_for_a_line_can_be_broken_and_nothing_is_added_that_can_b
     path = "/home/anna/" + "x" * 60 + "/a_b-c.csv"
     assert breakable(path).replace("\u200b", "") == path
     assert max(map(len, breakable(path).split("\u200b"))) <= 24
+    assert breakable("(d and |R_OPT|) says 22,500 %") == "(d and |\u2060R_OPT|) says 22,500\N{NO-BREAK SPACE}%", (
+        "none in these"
+    )
     assert breakable("a plain sentence of short words") == "a plain sentence of short words"
     flags = "\U0001f469\u200d\U0001f469\u200d\U0001f467" * 20
     assert "\u200d\u200b" not in breakable(flags)

@@ -1,9 +1,13 @@
 """The view Usefulness: how likely a synthetic table is right, against the number of people."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from dpstudio.gui.views.usefulness import UsefulnessSheet
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
 from tests.gui.test_draws import law, opened
@@ -17,7 +21,11 @@ def test_a_number_of_people_is_chosen_and_law_and_bound_are_said(studio):
     assert view.isVisible()
     assert view.value.text() == f"{question.people} people"
     assert f"the bound asks for {question.needed} people" in view.said[1].text()
-    assert f"There are {question.people} people." in view.said[1].text()
+    assert (
+        view.said[1]
+        .text()
+        .endswith("But an error of 50 in 100 says nothing: who guesses 50 in 100 for every share is never further off.")
+    )
     view.slider.setFocus()
     QTest.keyClick(view.slider, Qt.Key.Key_Home)
     assert view.said[0].text().startswith(f"With {found.step} people and the shares of this table, every query's share")
@@ -32,6 +40,29 @@ def test_a_number_of_people_is_chosen_and_law_and_bound_are_said(studio):
     assert "The bound promises 9" in view.said[0].text()
     assert cut(view) == []
     assert offences(view) == []
+
+
+def test_no_number_of_people_is_told_who_cannot_have_these_shares(studio):
+    opened(studio, "halfspaces", "useful")
+    found = replace(law(studio).useful(lambda _: None), alpha=Fraction(2, 5))
+    for enough, told in (
+        (1, f"With these shares the {found.people} people that there are would do."),
+        (found.people + 1, f"{found.people + 1} people would do. There are {found.people} people."),
+    ):
+        assert UsefulnessSheet(replace(found, enough=enough)).sentences(1)[1].endswith(told)
+
+
+def test_the_name_of_a_mark_stands_beside_the_curves(studio):
+    view = opened(studio, "halfspaces", "useful").useful
+    studio.settle()
+    QTest.keyClick(view.slider, Qt.Key.Key_End)
+    plot = view.plot
+    for name in filter(lambda each: each.isVisible(), plot.texts):
+        frame = plot.getViewBox().mapSceneToView(name.mapRectToScene(name.boundingRect())).boundingRect()
+        for curve in plot.curves[:2]:
+            places, heights = curve.getData()
+            beneath = heights[(frame.left() <= places) & (places <= frame.right())]
+            assert not ((frame.top() <= beneath) & (beneath <= frame.bottom())).any(), name.toPlainText()
 
 
 def test_it_is_there_for_synthetic_tables_alone(studio):

@@ -1,5 +1,7 @@
 """The presentation: the picture of the open project over a whole screen, for people who sit far away from it."""
 
+from typing import NamedTuple
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
@@ -7,6 +9,7 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
     QComboBox,
+    QLabel,
     QMainWindow,
     QStackedWidget,
     QVBoxLayout,
@@ -23,7 +26,7 @@ from dpstudio.gui.picture.preview import Preview
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import button, label, row
+from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
@@ -48,6 +51,14 @@ _VOTE, _LOG = "V", "L"
 _HAVE_ARROWS = QAbstractSlider, QAbstractItemView, QComboBox
 _GIVES_WAY = tr("The result is in the window. An invented table's picture is not shown beside it.")
 _MANY = 100
+
+
+class Told(NamedTuple):
+    """What was released, for an audience: what was asked, what came out, and on which terms."""
+
+    asked: str
+    result: str
+    terms: str
 
 
 class Blank(QWidget):
@@ -106,13 +117,12 @@ class Presentation(QMainWindow):
         self._stack = QStackedWidget()
         self.place = PicturePlace(picture)
         self._stack.addWidget(self.place)
-        self.result = label(_GIVES_WAY, "heading")
-        self.result.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack.addWidget(_middle(self.result))
+        self.asked, self.result, self.terms = label("", "heading"), label(_GIVES_WAY, "heading"), label("")
+        self._stack.addWidget(_middle(self.asked, self.result, self.terms))
         self.release_button = button("", "lock", hint=tr("Charge and draw the one result, before the audience."))
         self.release_button.clicked.connect(self._release)
         self._asked: Resolved | None = None
-        self._agreeing = False
+        self._agreeing = self._again = False
         self._lay_out()
         self._blank = Blank(self)
         self._arrows = [self._key(key, by) for keys, by in ((_ONWARD, 1), (_BACK, -1)) for key in keys]
@@ -171,22 +181,26 @@ class Presentation(QMainWindow):
             self.epsilon.show_epsilon(epsilon)
             self._epsilon.setText(f"ε = {rational_text(epsilon)}")
 
-    def show_release(self, asked: Resolved | None, result: str) -> None:
+    def show_release(self, asked: Resolved | None, told: Told | None) -> None:
         """Offer to release what is asked, and show what was released where the picture gives way to it.
 
         Args:
             asked: what can be released, or None; another one must be agreed to anew.
-            result: what was released, or "".
+            told: what was released, or None.
         """
         self._agreeing = self._agreeing and asked is self._asked
-        self._asked = asked
+        self._asked, self._again = asked, told is not None
         self._offer_release()
-        if self.result.text() != (result or _GIVES_WAY):
-            self.result.setObjectName("winner" if result else "heading")
-            self.result.setText(result or _GIVES_WAY)
+        texts = told or Told("", _GIVES_WAY, "")
+        if self.result.text() != texts.result:
+            self.result.setObjectName("winner" if told else "heading")
+            self.result.setText(texts.result)
             self.own_theme.dress(self, _RULES)
-            if result:
-                say(self, tr("Result: {result}", result=result))
+            if told:
+                say(self, tr("Result: {result}", result=told.result))
+        for shown, text in ((self.asked, texts.asked), (self.terms, texts.terms)):
+            shown.setText(text)
+            shown.setVisible(bool(text))
 
     def _release(self) -> None:
         """Ask first what cannot be undone; the second time it is agreed to."""
@@ -198,9 +212,17 @@ class Presentation(QMainWindow):
     def _offer_release(self) -> None:
         question = self._asked.question if self._asked else None
         self.release_button.setVisible(question is not None)
-        text = tr("Yes, charge {loss}", loss=cost(question.loss)) if self._agreeing and question else tr("Release…")
+        text = self._offer(cost(question.loss)) if question else ""
         self.release_button.setText(f" {text}")
         self.release_button.setAccessibleName(text)
+
+    def _offer(self, charged: str) -> str:
+        """What the button says: of another draw that it is one, and what it costs more."""
+        if self._agreeing:
+            again, first = tr("Yes, charge {loss} more", loss=charged), tr("Yes, charge {loss}", loss=charged)
+        else:
+            again, first = tr("Draw again… ({loss} more)", loss=charged), tr("Release…")
+        return again if self._again else first
 
     def show_place(self, pictured: bool) -> None:
         """Let the picture be seen, or give way to a result."""
@@ -267,10 +289,12 @@ class Presentation(QMainWindow):
         self.left.emit()
 
 
-def _middle(said: QWidget) -> QWidget:
-    """A text in the middle of the screen."""
+def _middle(*said: QLabel) -> QWidget:
+    """Texts in the middle of the screen, one above the other."""
+    for each in said:
+        each.setAlignment(Qt.AlignmentFlag.AlignCenter)
     made = QWidget()
-    made.setLayout(row(said))
+    made.setLayout(column(None, *said, None))
     return made
 
 

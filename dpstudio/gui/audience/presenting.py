@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QScreen
 
 from dpstudio.core.quantities import grouped
+from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.audience.showing import refuse_in, show_in
@@ -13,10 +14,10 @@ from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.project.more_people import MorePeople
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import joined
+from dpstudio.translation import joined, tr
 
 if TYPE_CHECKING:
-    from dpstudio.gui.audience.presentation import Presentation
+    from dpstudio.gui.audience.presentation import Presentation, Told
     from dpstudio.gui.main_window import MainWindow
 
 
@@ -101,7 +102,7 @@ class Presenting(QObject):
             ready = self._window.release_tab.is_open and data is not None and data.role == Role.PRIVATE
             self.shown.show_session(session)
             shown = None if session.earlier else session.release
-            self.shown.show_release(session.resolved if ready else None, _told(shown) if shown else "")
+            self.shown.show_release(session.resolved if ready else None, _told(shown) if shown else None)
 
     def _release(self, asked: Resolved) -> None:
         """Release what was agreed to, where the window shows it too; nothing where that has changed."""
@@ -128,9 +129,16 @@ class Presenting(QObject):
             self.shown.show_place(self._window.workplace.pictured)
 
 
-def _told(release: Release) -> str:
-    """What was released, in a few lines."""
-    return joined("\n", release.said(grouped)[:_MOST_LINES])
+def _told(release: Release) -> "Told":
+    """What was released, its result in a few lines."""
+    from dpstudio.gui.audience.presentation import Told
+
+    receipt = release.receipt
+    epsilon, delta, odds = receipt.terms
+    asked = receipt.name if isinstance(receipt, EarlierReceipt) else receipt.words.question
+    slip = "" if delta == "0" else f"   ·   δ = {delta}"
+    terms = tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds)
+    return Told(asked, joined("\n", release.said(grouped)[:_MOST_LINES]), terms)
 
 
 def other_screen(screen: QScreen) -> QScreen:

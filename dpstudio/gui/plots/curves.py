@@ -17,8 +17,8 @@ from dpstudio.translation import tr, translated
 
 _DASHES = (Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _TRUE, _PROVEN, _MASS = 3, 2, 6
-_HEIGHTS = 100, 70
-"""Where the names of both marks stand, one below the other: the marks may be close."""
+_HEIGHTS = (100, 50), (70, 30)
+"""Where the name of each mark may stand, best first: never both at one height, since the marks may be close."""
 _EDGE = 0.15
 """The share of the picture at either side in which a name would not fit beyond its line."""
 MOST_CURVES = 1 + len(_DASHES)
@@ -64,7 +64,8 @@ class CurvesPlot(ThemedPlot):
         self.name_axis("left", tr("probability in %"))
         self._line = Line(0.0, 1.0, "")
         self._count = 0
-        self.getViewBox().sigResized.connect(lambda *_: self._set_ticks())
+        self._marked: Sequence[Mark] = ()
+        self.getViewBox().sigResized.connect(lambda *_: self._resized())
         self.forget()
         self.recolour()
 
@@ -99,6 +100,7 @@ class CurvesPlot(ThemedPlot):
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
         """Stand lines at some distances, none or two; one beyond the picture is not seen."""
+        self._marked = marks
         least, most = self.viewRange()[0]
         alike = len(marks) > 1 and marks[0].at == marks[1].at
         for place, (item, text) in enumerate(zip(self.marks, self.texts, strict=True)):
@@ -111,8 +113,11 @@ class CurvesPlot(ThemedPlot):
                 item.setValue(mark.at)
                 text.setText(" = ".join(translated(each.name) for each in marks) if alike else translated(mark.name))
                 text.setFont(self.theme.font)
-                text.setAnchor((self._side(marks, place), 0))
-                text.setPos(mark.at, _HEIGHTS[place])
+                free = self._free(marks, place)
+                side, height = free or (self._side(marks, place), _HEIGHTS[place][0])
+                text.fill = pg.mkBrush(None if free else self.theme.palette.surface)
+                text.setAnchor((side, 0))
+                text.setPos(mark.at, height)
 
     def _show_mass(self, place: int, mark: Mark | None) -> None:
         """Draw a probability as long as it is, in percent."""
@@ -128,6 +133,27 @@ class CurvesPlot(ThemedPlot):
         if not _EDGE < share < 1 - _EDGE:
             return int(share > _EDGE)
         return int(len(marks) > 1 and marks[place].at < marks[1 - place].at)
+
+    def _free(self, marks: Sequence[Mark], place: int) -> tuple[int, int] | None:
+        """With which end and how high a mark's name stands where no curve or line passes it; None if none."""
+        box, ((left, right), (low, high)) = self.getViewBox(), self.viewRange()
+        room, at, side = self.texts[place].textItem.boundingRect(), marks[place].at, self._side(marks, place)
+        wide = room.width() * (right - left) / max(1.0, box.width())
+        tall = room.height() * (high - low) / max(1.0, box.height())
+        curves = [item.getData() for item in self.curves if item.isVisible()]
+        others = [each.at for each in marks if each.at != at]
+        for end in (side, 1 - side):
+            start = at - end * wide
+            if start < left or start + wide > right or any(start <= other <= start + wide for other in others):
+                continue
+            for top in _HEIGHTS[place]:
+                if not any(_passes(x, y, start, wide, top - tall, top) for x, y in curves):
+                    return end, top
+        return None
+
+    def _resized(self) -> None:
+        self._set_ticks()
+        self.show_marks(self._marked)
 
     def _set_ticks(self) -> None:
         """Round distances, and round percentages up to 100."""
@@ -160,3 +186,15 @@ def curve_pen(place: int, colours: Palette) -> QPen:
     if place == 0:
         return QPen(pg.mkPen(colours.bar, width=_TRUE))
     return QPen(pg.mkPen(colours.text, width=_PROVEN, style=_DASHES[place - 1]))
+
+
+def _passes(
+    places: NDArray[np.float64], heights: NDArray[np.float64], start: float, wide: float, low: float, high: float
+) -> bool:
+    """Whether a curve passes through a frame that begins at a place."""
+    first, last = np.searchsorted(places, [start, start + wide])
+    if places.size > heights.size:  # steps
+        inside = heights[max(0, first - 1) : last]
+    else:
+        inside = np.append(heights[first:last], np.interp([start, start + wide], places, heights))
+    return bool(inside.size and inside.min() <= high and inside.max() >= low)

@@ -51,7 +51,7 @@ _LET_GO = (
     *_BEFORE,
     tr("The table keeps its account. Any other version of the file stays sealed."),
 )
-_SLANT = -24
+_SLANT, _WIDEST_NAME = -24, 40
 
 
 class Mark(QWidget):
@@ -207,10 +207,12 @@ class InspectDialog(QDialog):
         """Show what was found."""
         self._view = view
         fill_choice(self.which, [(str(place), law.name) for place, law in enumerate(view.laws)])
+        self.which.setMinimumContentsLength(min(_WIDEST_NAME, max(len(law.name) for law in view.laws)))
         self.which.setCurrentIndex(0)
         self.which.setVisible(len(view.laws) > 1)
         answers = view.answers
         self.table.show_rows(answers.names, answers.rows, answers.cell, stretch=0)
+        self.table.setMinimumWidth(min(self.table.whole, self.width() // 2))
         self._draw()
         self._pages.setCurrentWidget(self._seeing)
         self.close_button.setFocus()

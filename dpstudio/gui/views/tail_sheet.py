@@ -12,7 +12,7 @@ from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.plots.curves import Curve, Mark
 from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.views.sheet import Sheet
-from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, says
+from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, rest_beside, says
 from dpstudio.translation import joined, tr
 
 _FINE, _MOST_STEPS = 200, 2_000
@@ -130,7 +130,7 @@ class TailSheet(Sheet):
             "{candidates} less than t below (S_t): drawn with probability"
             " {inside}. At least 2t = {twice} below: with probability {outside}",
             candidates=counted(near.count, "candidates"),
-            inside=percent_up(near.inside),
+            inside=rest_beside(self.losses.chance(t), near.inside),
             twice=twice,
             outside=percent_up(near.outside),
         )

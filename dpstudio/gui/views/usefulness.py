@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from dpstudio.core.mechanisms.small_database import SAYS_NOTHING
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.loss import floats
 from dpstudio.core.preview.tabulated import bound_text, chance_text, rest_text
@@ -80,13 +81,33 @@ class UsefulnessSheet(Sheet):
                 failing=rest_down(float(found.failing[at - 1])),
                 proven=proven,
             ),
-            tr(
-                "For a probability of {beta} % at least (1 − β), the bound asks for"
-                " {people}; with these shares {people2} would do. There"
-                " are {people3}.",
-                beta=rational_text(100 * (1 - found.beta)),
-                people=counted(found.needed, "people"),
-                people2=counted(found.enough, "people"),
-                people3=counted(found.people, "people"),
-            ),
+            self._enough(),
         ]
+
+    def _enough(self) -> str:
+        """How many people are enough; never fewer than there are, who may not have these shares."""
+        found = self.found
+        asked = tr(
+            "For a probability of {beta} % at least (1 − β), the bound asks for {people}.",
+            beta=rational_text(100 * (1 - found.beta)),
+            people=counted(found.needed, "people"),
+        )
+        if found.alpha >= SAYS_NOTHING:
+            return tr(
+                "{asked} But an error of {hundredths} in 100 says nothing: who guesses 50 in 100 for every share is"
+                " never further off.",
+                asked=asked,
+                hundredths=rational_text(100 * found.alpha),
+            )
+        if found.enough <= found.people:
+            return tr(
+                "{asked} With these shares the {people} that there are would do.",
+                asked=asked,
+                people=counted(found.people, "people"),
+            )
+        return tr(
+            "{asked} With these shares {enough} would do. There are {people}.",
+            asked=asked,
+            enough=counted(found.enough, "people"),
+            people=counted(found.people, "people"),
+        )

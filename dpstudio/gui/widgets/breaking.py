@@ -10,18 +10,23 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.translation import translated
 
 BREAK = "\u200b"
+_JOIN = "\u2060"
 _LONGEST, _SLACK = 24, 2
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST + 1},}}")
+_OPENED, _SIGNED = re.compile(r"(?<=\|)(?=\w)"), re.compile(r"(?<=\d) (?=[%$€])")
+"""Where Qt would break a line: after a bar that begins something, as in |R|, and between a number and its sign."""
 _JOINERS = "\u200d\ufe0e\ufe0f"
 
 
 def breakable(text: str) -> str:
-    """The text with places to break in words that may be wider than a page; nothing of it can be seen.
+    """The text with places to break in words that may be wider than a page, and none in |R| or 5 %; nothing is seen.
 
     >>> breakable("in /home/anna") == "in /home/anna"
     True
     """
-    return _LONG_WORD.sub(lambda word: _with_breaks(word[0]), text)
+    return _SIGNED.sub(
+        "\N{NO-BREAK SPACE}", _OPENED.sub(_JOIN, _LONG_WORD.sub(lambda word: _with_breaks(word[0]), text))
+    )
 
 
 def _with_breaks(word: str) -> str:
@@ -51,15 +56,17 @@ class BreakingLabel(QLabel):
     """A label that never needs more width than a few characters; `text` is what was put in."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(breakable(translated(text)))
+        self._text = translated(text)
+        super().__init__(breakable(self._text))
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's
         """Show a text."""
-        super().setText(breakable(translated(text)))
+        self._text = translated(text)
+        super().setText(breakable(self._text))
 
     def text(self) -> str:
         """The text without the places to break."""
-        return super().text().replace(BREAK, "")
+        return self._text
 
 
 class Name(BreakingLabel):

@@ -59,6 +59,12 @@ def rest_down(chance: Fraction | float) -> str:
     return f"{rational_text(100 - Fraction(shown.removesuffix(' %')))} %"
 
 
+def rest_beside(chance: Fraction | float, rest: Fraction | float) -> str:
+    """The rest beside a probability as `percent_up` writes it: what is read of both adds up to 100 %."""
+    written = chance < _RARE or percent_up(chance)[:1].isdigit()
+    return rest_down(chance) if written else percent_up(rest)
+
+
 def says(bound: Fraction) -> str:
     """What a bound of a probability says; one that allows everything says nothing."""
     if bound >= 1:

@@ -15,7 +15,10 @@ from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Qua
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import joined, phrase
 
-_MIDDLE = phrase("People's values are assumed to lie around the middle of what was declared.")
+_DECLARED = phrase("People's values are assumed to lie around the middle of the declared bounds.")
+_OFFERED = phrase(
+    "Nothing is declared of people's values: they are assumed to lie around the middle of the candidates."
+)
 _UNKNOWN = phrase("Nothing is known of which candidate is the best.")
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -56,7 +59,8 @@ def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:
     if badge is not Badge.SIMULATED:
         return ""
     if isinstance(question.rule, Revenue | Median | Quantile | Nearness):
-        return joined(" ", filter(None, (_MIDDLE, _ahead(question, scores))))
+        told = _DECLARED if all(column.bounds for column in question.rule.columns) else _OFFERED
+        return joined(" ", filter(None, (told, _ahead(question, scores))))
     if scores.steps.size < 2:
         return ""
     if not is_nameless(question, badge):

@@ -30,12 +30,11 @@ from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
+from dpstudio.kinds.choose.close import LEAD, closer
 from dpstudio.planning.resolved import ASSUMED_PEOPLE
 
 _POINTS = 401
 _MOST, _LEAST = 0.55, 0.175
-_LEAD = 2
-"""By how many votes each candidate leads the next: so few that at a usual ε others than the first are drawn, too."""
 
 
 def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[Scores]:
@@ -65,14 +64,15 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
     """Counts of an invented table: the same shape as the real one's, the same on every machine.
 
     Votes fall off by a few from each candidate to the next, so that chance decides; numbers lie in a hump over the
-    bounds, or over the candidates where a rule needs none. No randomness and nothing of the private table takes part.
+    bounds, or over the candidates where a rule needs none,
+    with as many others as it takes for that. No randomness and nothing of the private table takes part.
     """
     match rule:
         case Ready() | Formula():
             raise TypeError("ready-made scores have no rows, and a formula reads whole rows")
         case Votes(style=VoteStyle.COLUMN_EACH):
             ends = round(people * _MOST), len(rule.columns)
-            return [_pairs([1], [max(0, ends[0] - _LEAD * place)], number=True) for place in range(ends[1])]
+            return [_pairs([1], [max(0, ends[0] - LEAD * place)], number=True) for place in range(ends[1])]
         case Votes() | Agreement():
             attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
             return [
@@ -81,7 +81,7 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
             ]
         case Revenue() | Median() | Quantile():
             bounds = rule.column.bounds or candidates.ends(rule.attribute)
-            return [_hump(*_within(rule.column, *bounds), people, 0.5)]
+            return [closer(rule, candidates, _hump(*_within(rule.column, *bounds), people, 0.5), people)]
         case Nearness():
             return [_hump(*_ends(column), people, 0.5) for column in rule.columns]
 
@@ -169,7 +169,7 @@ def _votes(column: Column, texts: Sequence[str], people: int, *, even: bool = Fa
 
 def _close(count: int, people: int) -> list[int]:
     """A close vote: each leads the next by a few votes, or by fewer where there are too few people for it."""
-    step = min(float(_LEAD), 2 * people / max(1, count * (count - 1)))
+    step = min(float(LEAD), 2 * people / max(1, count * (count - 1)))
     places = np.arange(count, dtype=np.float64)
     heads = _apportioned(1 / count + (step / people) * ((count - 1) / 2 - places), people) if people else []
     if count > 1 and heads and heads[0] == heads[1] and heads[-1]:
