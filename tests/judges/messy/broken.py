@@ -47,7 +47,7 @@ FILES = (
           never="bank.xls is a web page or XML, not a table."),
     Messy("a table of XML under the name of Excel", "bank.xls", b'<?xml version="1.0"?>\n<Workbook></Workbook>\n',
           never="bank.xls is a web page or XML, not a table."),
-    Messy("a photograph's bytes, no NUL in the first line", "photo.csv", bytes(range(14, 256)) + b"\n" + bytes(256),
+    Messy("bytes of a photograph, none of them NUL at first", "photo.csv", bytes(range(14, 256)) + b"\n" + bytes(256),
           never="photo.csv is not a table of text. Save it as CSV, TSV, Parquet, Arrow or Excel"),
     Messy("a picture by its first bytes alone", "photo.csv", b"\xff\xd8\xff\xe0,b\n1,2\n",
           never="photo.csv is not a table of text."),
