@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         self.welcome.back_requested.connect(lambda: self.show_tab(self.tab))
         self.welcome.demonstration_requested.connect(lambda _: self.preview.begin())
         self.welcome.demonstration_requested.connect(self.projects.open_demonstration)
+        self.welcome.demonstration_requested.connect(lambda _: self.workplace.show_half("picture"))
         self.projects.leaving.connect(self.workplace.go_to_steps)
         self.projects.leaving.connect(self._pages.begin)
         self.projects.opened.connect(self._project_opened)

@@ -76,6 +76,7 @@ class TourCard(QFrame):
         last = at == of - 1
         self.next_button.setText(tr("Done") if last else tr("Next"))
         self.next_button.setAccessibleName(self.next_button.text())
+        self.stop_button.setVisible(not last)
         self.fit()
 
     def fit(self) -> None:

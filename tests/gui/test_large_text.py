@@ -326,3 +326,13 @@ def test_another_page_begins_with_its_form_whatever_was_looked_at_before(small):
     small.tab("question")
     assert workplace.pages.isVisible()
     assert workplace.halves.buttons["form"].isChecked()
+
+
+def test_a_demonstration_opens_on_its_scene_where_the_window_holds_form_or_picture(studio):
+    text_to(studio, "200")
+    studio.click(studio.window.welcome.demonstration_buttons["colour"])
+    studio.settle()
+    halves = studio.window.workplace.halves
+    assert halves.isVisible()
+    assert halves.buttons["picture"].isChecked()
+    assert studio.window.preview.scene.isVisible()

@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.core.plan import CandidatesPlan, RulePlan
+from tests.gui.test_large_text import text_to
 from tests.gui.test_seen import ask_for_a_drug, clinic
 
 
@@ -210,4 +213,25 @@ def test_who_comes_to_the_release_by_the_foot_bar_is_not_led_past_it_by_the_same
     asked.click(window.workplace.foot.next_button)
     asked.settle()
     assert window.tab == "release"
-    assert window.focusWidget() is window.release_tab.release_button
+    assert window.focusWidget() is window.release_tab._heading
+
+
+@pytest.mark.parametrize("size", ["130", "200"])
+@pytest.mark.parametrize("way", ["Alt+5", "foot"])
+def test_the_page_opens_from_its_top_whatever_the_size_of_the_text_and_tab_shows_the_whole_button(studio, size, way):
+    window = studio.window
+    window.resize(1280, 660)
+    text_to(studio, size)
+    studio.click(window.welcome.demonstration_buttons["mascot"])
+    studio.settle()
+    studio.keys("Alt+5") if way == "Alt+5" else studio.click(window.workplace.foot.next_button)
+    studio.settle()
+    page = window.release_tab
+    assert window.tab == "release"
+    assert page.verticalScrollBar().value() == 0
+    studio.qtbot.waitUntil(lambda: not page._later.isActive())
+    studio.qtbot.wait(100)
+    QTest.keyClick(page._heading, Qt.Key.Key_Tab)
+    assert page.release_button.hasFocus()
+    pressed = page.release_button
+    studio.qtbot.waitUntil(lambda: pressed.visibleRegion().boundingRect() == pressed.rect())

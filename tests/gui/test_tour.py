@@ -47,6 +47,7 @@ def test_next_leads_through_every_page_and_points_at_a_part_of_each(studio):
         step = tour.steps[tour.at]
         assert (tour.card.title.text(), tour.card.text.text()) == (step.title, step.text)
         assert tour.card.place.text() == f"{len(pages)} of {len(tour.steps)}"
+        assert tour.card.stop_button.isVisible() == (tour.card.next_button.text() != "Done"), "one way out"
         assert not cut(tour.card)
         assert not offences(tour.card)
         QTest.mouseClick(tour.card.next_button, Qt.MouseButton.LeftButton)

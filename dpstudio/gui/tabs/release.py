@@ -1,6 +1,6 @@
 """The Release tab: the result on top; before it what will happen, what it costs, what becomes permanent."""
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
@@ -28,6 +28,8 @@ from dpstudio.translation import tr, translated
 _RANDOM = tr("Random: another run may come out differently. Each run costs as much again.")
 _BEGUN = tr("The release is under way.")
 _UNDER_WAY = tr("A release that costs {cost} is under way. What you change now is for the next release.")
+_NO, _STOPS = Qt.FocusPolicy.NoFocus, Qt.FocusPolicy.TabFocus
+"""Where the page begins with its heading, that has the keyboard first: the page is seen and read from its top."""
 _ALL, _MOMENT = 1000, 30
 _MOVED = tr("This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue.")
 
@@ -56,9 +58,8 @@ class ReleaseTab(Page):
         self.winner, self.after, self.earlier = self.result.winner, self.result.after, self.result.earlier
         self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
         self.key_changed, self.export_button = self.result.key_changed, self.result.export_button
-        self._summary = Card(tr("What will happen"))
-        self._sentences = Sentences()
-        self._summary.add(self._sentences)
+        self._summary, self._heading, self._sentences = Card(""), label(tr("What will happen"), "heading"), Sentences()
+        self._summary.add(column(self._heading, self._sentences))
         self.column.addWidget(self._summary)
         self._todo = TodoCard()
         self._todo.go_requested.connect(self.go_requested)
@@ -138,6 +139,7 @@ class ReleaseTab(Page):
         found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
         self.issued.keep(answered=answered, last=at_limit)
         self._summary.setVisible(not answered)
+        self._heading.setFocusPolicy(_NO if self._has_result else _STOPS)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
         self._bar.heading.setText(tr("Once more") if answered else tr("Release"))
         _dress(self.release_button, again=answered)
@@ -162,8 +164,8 @@ class ReleaseTab(Page):
         if self._moved or found.question is None:
             self._cost.setText(_MOVED if self._moved else tr("You can release once nothing is missing."))
             return
-        under_way = _UNDER_WAY.format(cost=translated(self._under_way)) if self._under_way else ""
-        self._cost.setText(under_way or self._held or cost_told(found, found.question))
+        busy = self._under_way and _UNDER_WAY.format(cost=translated(self._under_way))
+        self._cost.setText(busy or self._held or cost_told(found, found.question))
 
     def _show_bar(self, found: Resolved | None) -> None:
         """The next draw is part of the bar only where it is about to be asked for."""
