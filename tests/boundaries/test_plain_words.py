@@ -64,8 +64,8 @@ def test_what_was_given_up_is_noticed():
     ]  # fmt: skip
 
 
-STRAIGHT = {  # a figure's bounds; files' and fields' names, in which a sign that nobody sees must be seen
-    "core/figures/bounds.py", "workspace/verifying/opening.py", "workspace/verifying/keys.py",
+STRAIGHT = {  # files' and fields' names, in which a sign that nobody sees must be seen
+    "workspace/verifying/opening.py", "workspace/verifying/keys.py",
     "workspace/project/project_file.py", "workspace/project/project_text.py",
 }  # fmt: skip
 

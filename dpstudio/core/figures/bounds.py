@@ -77,7 +77,7 @@ def of_sum(column: Column, conditions: "tuple[Condition, ...]", unit: PrivacyUni
         why += phrase(" The person who takes the place may have fewer rows, so a whole value may also come or go.")
     if moved == 0:
         raise Refusal(
-            phrase("The bounds of {name} leave only 0.", name=f"{column.name!r}"),
+            phrase("The bounds of “{name}” leave only 0.", name=column.name),
             phrase("Widen them."),
             f"column:{column.name}:upper",
         )
@@ -143,8 +143,8 @@ def steps_of(column: Column) -> tuple[int, int]:
     if column.bounds is None:
         raise Refusal(
             phrase(
-                "The column {name} has no bounds, so one person could move the sum without limit.",
-                name=f"{column.name!r}",
+                "The column “{name}” has no bounds, so one person could move the sum without limit.",
+                name=column.name,
             ),
             phrase("Type the least and the greatest value that counts; never read them off the private table."),
             f"column:{column.name}:lower",
