@@ -227,6 +227,29 @@ def test_what_is_taken_along_says_that_the_scale_is_logarithmic(studio, tmp_path
     assert "logarithmic" in texts
 
 
+def test_bars_begin_at_the_axis_whatever_was_drawn_before_them(qtbot):
+    """A curve asks for twenty places in sight; of bars that would be twenty powers of ten."""
+    plot = DistributionPlot()
+    qtbot.addWidget(plot)
+    plot.logarithmic = True
+    plot.set_data(np.full(500, 1 / 500), str, "price", upright=True)
+    plot.set_data(np.array([0.7, 0.2, 0.1]), str, "name")
+    low, high = plot.viewRange()[0]
+    assert low == plot.scale.foot == float(plot._bars.opts["x0"][0])
+    assert high < 2.5
+
+
+def test_before_an_audience_the_scale_is_at_first_that_of_the_window(studio):
+    preview = opened(studio, "colour", "law")
+    studio.click(preview.foot.log)
+    studio.settle()
+    shown = present(studio)
+    assert shown.picture.foot.log.isChecked()
+    studio.option(shown.picture.views, "law")
+    settle(studio)
+    assert shown.picture.law.bars.logarithmic
+
+
 def test_before_an_audience_a_key_turns_it(studio):
     opened(studio, "colour", "law")
     shown = present(studio)

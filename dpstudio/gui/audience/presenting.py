@@ -56,6 +56,7 @@ class Presenting(QObject):
         self._runner = Runner(window.mistakes.note, self)
         picture = Preview(self._runner, session.preview, bare=True)
         picture.show_order(window.settings.get("bar_order"))
+        picture.foot.follow_log(window.preview.foot)
         if window.preview.view == "scene":
             picture.begin()
         made = self.shown = Presentation(picture)

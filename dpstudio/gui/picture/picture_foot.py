@@ -48,6 +48,12 @@ class PictureFoot(QWidget):
         if self.log.isVisible():
             self.log.click()
 
+    def follow_log(self, other: "PictureFoot") -> None:
+        """Begin with the scale of another picture."""
+        if other.log.isChecked():
+            self.log.setChecked(True)
+            self.log_turned.emit(True)
+
     def say(self, note: str) -> None:
         """Show a note, and what the mark means where it is set."""
         marked = _MARKED if self._offered and self.best.isChecked() else ""

@@ -124,7 +124,7 @@ class DistributionPlot(ScaledPlot):
         self.getViewBox().invertY(few)
         self.name_axis("bottom", self.scale.name if few else across)
         self.name_axis("left", "" if few else self.scale.name)
-        self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None)
+        self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None, minXRange=None)
         self.name_rounded(*(("bottom", "left") if few else ("left", "bottom")))
         if few:
             self._draw_bars()
