@@ -85,3 +85,13 @@ def test_a_synthetic_table_that_promises_nothing_says_what_it_would_take(studio)
     studio.settle()
     assert studio.window.privacy._accuracy.text() == "No promise"
     assert noted(studio).startswith("No promise: to be within ")
+
+
+def test_a_synthetic_table_whose_shares_may_be_further_off_than_a_guess_is_said_to_say_nothing(studio):
+    studio.demonstration("halfspaces")
+    studio.tab("privacy")
+    for epsilon, empty in (("0.7", True), ("4", False)):
+        studio.type(studio.window.privacy.fields["privacy.epsilon"], epsilon)
+        studio.settle()
+        assert studio.window.privacy._accuracy.text().startswith("Every share within ")
+        assert ("is never further off than 50: here it says nothing." in noted(studio)) is empty

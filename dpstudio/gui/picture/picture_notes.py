@@ -1,6 +1,7 @@
 """What is said below the picture: of which table it is true, and what the first draw is."""
 
 from dpstudio.core.preview.distribution import Badge, Distribution, first_draw
+from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr, translated
 
 _RANDOM, _ONE_DRAW = tr("Random: another run differs."), tr("The published result is drawn from it once.")
@@ -13,6 +14,7 @@ _NOTES = {
     Badge.SAMPLE: tr("Exact, from the sample table. A private table's plot would give its contents away."),
     Badge.DATA_FREE: tr("The same for every table: yours was not read for it."),
 }
+_UNSEEN = 1e-6
 _RANGES = tr(
     "The height of a bar is the probability of a range {wide}. The table says where each range begins and ends."
 )
@@ -43,9 +45,16 @@ def law_note(shown: Distribution, people: str) -> str:
     free = _ONE_ANSWER if shown.local else _ONE_ERROR
     drawn = {Badge.SIMULATED: _RANDOM, Badge.DATA_FREE: free}.get(shown.badge, _ONE_DRAW)
     return tr(
-        "{shown}{ranges}{question} {drawn}",
+        "{shown}{ranges}{beyond}{question} {drawn}",
         shown=table_note(shown, shown.badge, people),
         ranges=ranges,
+        beyond=_beyond(shown),
         question=first_draw(shown.question),
         drawn=drawn,
     )
+
+
+def _beyond(shown: Distribution) -> str:
+    """How much is in no bar: noise has no last value, and a picture has one."""
+    chance = 1 - float(shown.chances.sum())
+    return tr(" {chance} of the draws lie beyond what is shown.", chance=percent(chance)) if chance > _UNSEEN else ""

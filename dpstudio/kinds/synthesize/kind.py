@@ -1,16 +1,19 @@
 """Publishing a synthetic table, as a plan does."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import ClassVar
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import SMALL_DATABASE, Mechanism
 from dpstudio.core.plan import Plan
+from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.claims import SynthesisAsked
 from dpstudio.core.receipt.receipt import Receipt3
+from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.kinds.synthesize.resolving import synthesizing
 from dpstudio.kinds.synthesize.verifying import synthesis_plan
 from dpstudio.planning.claimed import people_typed
@@ -19,6 +22,8 @@ from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import phrase
+
+_HALF = Fraction(1, 2)
 
 
 class SynthesisKind(Kind):
@@ -52,6 +57,13 @@ class SynthesisKind(Kind):
     def unread_is_no(self, found: Resolved) -> bool:
         """It does."""
         return True
+
+    def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
+        """Where half of all is never further off than what is promised."""
+        asked = found.previewed
+        if not isinstance(asked, SyntheticTable) or not _HALF <= asked.reached < 1:
+            return ""
+        return phrase("Whoever guesses 50 in 100 for every share is never further off than 50: here it says nothing.")
 
     def planned(self, plan: Plan, receipt: Receipt3, listed: bytes | None) -> tuple[Plan, Mapping[str, TableFacts]]:
         """The plan with its columns and queries."""

@@ -43,12 +43,16 @@ class SyntheticTable(SettledSynthesis, AnyKindOfQuestion[Scores]):
         return phrase("draws a table of {people}", people=counted(self.synthesis.rows, "invented people"))
 
     @property
+    def reached(self) -> Fraction:
+        """How wrong any share may be, except with probability β."""
+        return SMALL_DATABASE.accuracy(self.synthesis, self.epsilon, self.people or 1, self.beta)
+
+    @property
     def error_bound(self) -> str:
         """How wrong any share may be."""
-        reached = SMALL_DATABASE.accuracy(self.synthesis, self.epsilon, self.people or 1, self.beta)
         return (
-            phrase("Every share within {reached} in 100", reached=decimal_up(100 * reached, 1))
-            if reached < 1
+            phrase("Every share within {reached} in 100", reached=decimal_up(100 * self.reached, 1))
+            if self.reached < 1
             else phrase("No promise")
         )
 
