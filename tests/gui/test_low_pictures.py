@@ -42,7 +42,7 @@ def whole(studio, *plots) -> None:
 
 def test_the_name_of_an_axis_stays_at_its_middle_where_the_picture_grows_low(low):
     """Zoomed, the law makes room for its strip: the shorter name stands upright, at the middle."""
-    low.window.resize(1280, 690)
+    low.window.resize(1280, 670)
     bars = opened(low, "apples", "law").law.bars
     axis = bars.getAxis("left")
     low.qtbot.waitUntil(lambda: axis.labelText == "probability in %")

@@ -198,7 +198,8 @@ class QueriesView(QWidget):
         for shown, name, table in zip(self.names, names, (found.truth, self._drawn), strict=True):
             shown.setText(name.format(rows=translated(counted(sum(table), "rows"))))
         self.sliders.show_halfspace(plane, halfspace)
-        dots = tr(" A point stands for {rows} rows.", rows=self.sample.each) if self.sample.each > 1 else ""
+        each = self.sample.each
+        dots = tr(" A point stands for {rows}.", rows=counted(each, "rows")) if each > 1 else ""
         self.chosen.setText(chosen_words(found, self._drawn, plane, halfspace) + dots)
         self._among = found.planes if plane in found.planes else (plane, *found.planes)
         fill_choice(self.planes, [(str(place), plane_name(each)) for place, each in enumerate(self._among)])
