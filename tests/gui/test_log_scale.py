@@ -17,7 +17,7 @@ from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.chance_scale import PROPORTIONAL, logarithmic
 from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.ticks import decade_ticks
-from dpstudio.gui.widgets.percent import one_in, percent
+from dpstudio.gui.widgets.percent import one_in, percent, small
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
 from tests.gui.taking import copied, saved
@@ -278,3 +278,7 @@ def test_the_floor_is_below_both_of_two_laws(qtbot):
         assert 10 ** (item.opts["x0"] + item.opts["width"]) == pytest.approx(chances)
         assert set(item.opts["x0"]) == {-5.0}
     assert [each.toPlainText() for each in plot.texts] == [" > 99.9 % (was 90 %)", " 1 in 10,000 (was 10 %)"]
+
+
+def test_two_small_chances_are_told_apart_in_words():
+    assert (small(0.00066), small(0.0005), small(0), small(0.25)) == ("1 in 1,500", "1 in 2,000", "< 0.1 %", "25 %")

@@ -13,6 +13,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, column, label, line, row
 from dpstudio.gui.widgets.spent import Parted, account_text, parted
 from dpstudio.gui.widgets.spent_bar import SpentBar
+from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, tr
 
@@ -91,7 +92,8 @@ def _said(found: Resolved, parts: Parted | None) -> str:
     if account is None:
         return tr("{told}. The first release fixes the limit.", told=told)
     if not account.limit.delta:
-        return tr("{told}; no δ is allowed.", told=told)
+        asks = KINDS[found.plan.kind].takes_delta(found.plan)
+        return tr("{told}; no δ is allowed.", told=told) if asks else tr("{told}.", told=told)
     spent = rational_text(account.total.delta)
     return tr("{told}; δ: {spent} of {most} spent.", told=told, spent=spent, most=rational_text(account.limit.delta))
 

@@ -14,7 +14,7 @@ from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines
-from dpstudio.gui.widgets.percent import percent
+from dpstudio.gui.widgets.percent import small
 from dpstudio.translation import capital, tr, translated
 
 _NAMES = tr("Old probability"), tr("New probability"), tr("ln(new / old)")
@@ -69,7 +69,7 @@ def words_of(case: Case) -> tuple[str, str]:
     """What is said of a change, and what is wrong with it."""
     people, _, bound, lines, laws = case
     at, factor = laws.worst, factor_text(float(np.abs(laws.ratios).max()))
-    old, new = (percent(float(each[at])) for each in (laws.before, laws.after))
+    old, new = (small(float(each[at])) for each in (laws.before, laws.after))
     name = lines.shown.label(at)
     farthest = tr(
         "“{name}” moves farthest, from {old} to {new}, by a factor of {factor}",

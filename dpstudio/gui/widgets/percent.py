@@ -41,6 +41,11 @@ def percent(chance: float) -> str:
     return "< 0.1 %"
 
 
+def small(chance: float) -> str:
+    """A probability as people read it, one below 0.1 % as one in so many: two of them can be told apart."""
+    return one_in(chance) if 0 < chance < 0.001 else percent(chance)
+
+
 def percent_up(chance: Fraction | float) -> str:
     """A probability or a bound of one with three digits, rounded up: a larger one never reads smaller."""
     if chance <= 0 or chance >= 1:
