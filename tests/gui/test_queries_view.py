@@ -272,3 +272,16 @@ def test_it_is_there_for_synthetic_tables_alone_and_nothing_of_it_is_kept(studio
     preview.show_problem("nothing")
     assert view._found is None
     assert view.sample.inside.getData()[0].size == view.drawn.inside.getData()[0].size == 0
+
+
+def test_every_point_lies_on_the_side_of_the_border_on_which_its_row_counts(studio):
+    """Rows of one type stand around one spot, and the border of a query often runs right through it."""
+    view = shown(studio)
+    across, up, least = view._halfspace
+    seen = 0
+    for plot in (view.sample, view.drawn):
+        for item, inside in ((plot.inside, True), (plot.outside, False)):
+            sides = [(across * x + up * y >= float(least)) for x, y in zip(*item.getData(), strict=True)]
+            assert set(sides) <= {inside}
+            seen += len(sides)
+    assert seen > 100

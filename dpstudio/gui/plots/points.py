@@ -92,7 +92,8 @@ class PointsPlot(ThemedPlot):
         for spot, many, inside in zip(plane.spots, dots, counted, strict=True):
             first = begun.get(spot, 0)
             begun[spot] = first + many
-            found[inside].append(np.array(spot) + _around(first, many, sum(dots)))
+            around = _around(first, many, sum(dots))
+            found[inside].append(np.array(spot) + _beside(around, spot, self._halfspace, inside=inside))
         for item, inside in ((self.inside, True), (self.outside, False)):
             item.setData(pos=np.concatenate([np.zeros((0, 2)), *found[inside]]))
 
@@ -181,6 +182,16 @@ def _around(first: int, many: int, whole: int) -> NDArray[np.float64]:
     number = np.arange(first, first + many)
     far, angle = _WIDE * np.sqrt((number + 0.5) / max(1, whole)), number * _TURN
     return np.column_stack((far * np.cos(angle), far * np.sin(angle)))
+
+
+def _beside(
+    around: NDArray[np.float64], spot: tuple[int, int], halfspace: Halfspace, *, inside: bool
+) -> NDArray[np.float64]:
+    """The same points, those across the border from their spot mirrored at it: each lies where it counts."""
+    normal = np.array([halfspace.across, halfspace.up], np.float64)
+    beyond = around @ normal + normal @ np.array(spot) >= float(halfspace.least)
+    mirrored = around - 2 * np.outer(around @ normal, normal) / (normal @ normal)
+    return np.where((beyond == inside)[:, None], around, mirrored)
 
 
 def _ticks(along: Coordinate) -> list[tuple[float, str]]:
