@@ -106,7 +106,7 @@ def test_after_a_release_only_what_is_spent_and_left_is_told_until_another_draw_
         studio.window.session.put_result_away()
         studio.window.session.refresh()
     assert limit_bar(studio) == "ε: 1 spent   ·   2 left of the limit 3"
-    assert page._bar.bar._now == 0
+    assert page._bar.bar.parts.now == 0
     assert "Another draw of the same question costs ε = 1 more and would leave 1." in texts(page)
     studio.click(page.release_button)
     assert limit_bar(studio) == "ε: 1 spent   ·   1 this release   ·   1 left of the limit 3"

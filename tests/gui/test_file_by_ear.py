@@ -58,7 +58,7 @@ def test_everything_that_is_asked_has_a_name_and_a_ring_and_comes_as_it_is_read(
 def test_a_guess_is_heard_as_a_guess_and_so_is_what_confirms_it(card):
     reading = card.reading
     said = {name(each) for each in controls(reading)}
-    assert {"Numbers (guess)", "Begins on line", "Rename a column", "Another name for column 3, age"} <= said
+    assert {"Numbers (guess)", "Begins on line (guess)", "Rename a column", "Another name for column 3, age"} <= said
     assert "nothing of the rows was looked at" in told(reading.confirm_button).text(DESCRIPTION)
 
 

@@ -192,11 +192,11 @@ def test_fields_and_lines_follow_the_size_of_the_text_at_once(opened):
     figures = figures_asked(opened, 2)
     text = window.question.pages["choose"].fields["candidates.text"].editor
     editors = [figures.editor.texts["name"].editor, figures.list, text]
-    wide, *tall = (editors[0].width(), *(each.minimumHeight() for each in editors[1:]))
+    wide, *tall = (editors[0].width(), *(each.maximumHeight() for each in editors[1:]))
     window.settings.set("text_size", "200")
     window._restyle()
     opened.qtbot.waitUntil(lambda: editors[0].width() == 2 * wide)
-    assert [round(each.minimumHeight() / before) for each, before in zip(editors[1:], tall, strict=True)] == [2, 2]
+    assert [round(each.maximumHeight() / before) for each, before in zip(editors[1:], tall, strict=True)] == [2, 2]
     assert figures.list.rowHeight(0) == 56
 
 

@@ -480,7 +480,7 @@ def test_a_picture_stays_dimmed_while_one_types_and_says_of_what_it_is(studio):
     studio.type(epsilon, "")
     studio.settle()
     assert preview.law.bars.isVisible()
-    assert preview.badge.text() == "as it was for ε = 1"
+    assert preview.badge.text() == "for ε = 1"
     assert window.session.preview.shown is drawn
     assert "Missing" in texts(window.privacy.more) or not window.privacy.comparison.compare_button.isEnabled()
     studio.type(epsilon, "2")
@@ -510,7 +510,7 @@ def test_typing_another_epsilon_never_blanks_the_picture(studio, view):
             assert plot.isVisible() and plot.chances.max() > 0
             assert window.session.preview.shown
             if window.session.preview.stale:
-                assert preview.badge.text() == "as it was for ε = 1"
+                assert preview.badge.text() == "for ε = 1"
                 assert preview._veil.isVisible() and not plot.isEnabled()
             QApplication.processEvents()
         stays.append(window.session.preview.stale)
