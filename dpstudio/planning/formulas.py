@@ -45,7 +45,7 @@ class RuleText:
     @cached_property
     def reads_own(self) -> bool:
         """Whether it reads of each candidate the column that bears its name."""
-        return self.tree is not None and any(isinstance(each, OwnCell) for each in walk(self.tree))
+        return self.tree is not None and self.tree.reads_own
 
     def parsed(self) -> Node:
         """The tree.

@@ -9,12 +9,12 @@ import pytest
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.errors import StudioError
-from dpstudio.core.scores.breakpoints import representatives
+from dpstudio.core.scores.breakpoints import Breakpoints
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.contribution import contribution
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.exact import spread
-from dpstudio.core.scores.exhaustive import exact_figures_of_row, table_of
+from dpstudio.core.scores.exhaustive import Enumeration, table_of
 from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import Cell, cells_of, is_aggregate
@@ -88,11 +88,12 @@ def test_the_rows_that_are_tried_of_wide_columns_show_what_all_rows_show():
         if not is_aggregate(made.tree) or np.prod([len(MEANINGS[name]) for name in cells_of(made.tree)]) > 3000:
             continue
         added = contribution(made.tree, COLUMNS)
-        found = exact_figures_of_row(added, COLUMNS, POINTS, Trials(1e8))
+        found = Enumeration(COLUMNS, POINTS, Trials(1e8)).figures_of_row(added)
         every = of_every_row(added, COLUMNS, MEANINGS, POINTS)
         assert found == every.tightened(), made.tree
         numbers = [COLUMNS[name] for name in cells_of(added) if name in ("x", "z z", "far")]
-        points = [representatives(added, Cell(column.name), column, COLUMNS, POINTS, Trials(1e8)) for column in numbers]
+        breakpoints = Breakpoints(COLUMNS, POINTS, Trials(1e8))
+        points = [breakpoints.representatives(added, Cell(column.name), column) for column in numbers]
         fewer += any(each is not None and len(each) < 12 for each in points)
         done += 1
     assert fewer >= 60
@@ -213,7 +214,7 @@ def test_of_what_does_not_tell_its_lines_no_row_is_left_out(text):
     added = contribution(made.tree, columns)
     name = cells_of(added)[0]
     for node in (added, made.tree):
-        assert representatives(node, Cell(name), columns[name], columns, POINTS, Trials(1e8)) is None
+        assert Breakpoints(columns, POINTS, Trials(1e8)).representatives(node, Cell(name), columns[name]) is None
 
 
 def test_who_has_no_row_moves_two_candidates_together_by_whole_values():

@@ -13,8 +13,9 @@ from dpstudio.core.errors import Cancelled, Refusal, StudioError
 from dpstudio.core.scores import derivation, falsifier, formula
 from dpstudio.core.scores import node_sensitivity as moves
 from dpstudio.core.scores.analysis import Analysis
+from dpstudio.core.scores.contribution import contribution
 from dpstudio.core.scores.counterexample import counterexample
-from dpstudio.core.scores.derivation import derive
+from dpstudio.core.scores.derivation import derive, whole_sensitivity
 from dpstudio.core.scores.evaluation import evaluate, formula_scores
 from dpstudio.core.scores.exhaustive import table_of
 from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
@@ -479,12 +480,29 @@ def test_a_closer_look_can_be_given_up():
 
 
 def halved(found):
-    return replace(found, range_replaced=found.range_replaced / 2, range_added=found.range_added / 2)
+    half = Fraction(1, 2)
+    return replace(found, range_replaced=found.range_replaced * half, range_added=found.range_added * half)
+
+
+def test_every_figure_on_the_way_to_a_bound_is_exact():
+    """Whole numbers are integers on the way, which divided by one another would be floats."""
+    pick, seen = random.Random(12), set()
+    for _ in range(200):
+        try:
+            made = settled(rule(pick, pick.choice([1, 2, 3])))
+            found = whole_sensitivity(made, POINTS, pick.choice(UNITS))
+        except StudioError:
+            continue
+        known = Analysis(COLUMNS, POINTS)
+        rows = [known.of(contribution(each, COLUMNS)) for each in aggregates_of(made.tree)]
+        seen |= {type(each) for value in [found, *rows] for each in vars(value).values()}
+    assert seen <= {int, Fraction, tuple, str, type(None)}
+    assert {int, Fraction} <= seen
 
 
 def narrow_cell(self, column):
     found = plain_cell(self, column)
-    return replace(found, high=found.low + (found.high - found.low) / 2, row=found.row / 2)
+    return replace(found, high=found.low + Fraction(found.high - found.low) / 2, row=Fraction(found.row) / 2)
 
 
 plain_cell, plain_row, plain_rows, plain_extreme, plain_apart = (

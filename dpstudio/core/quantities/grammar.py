@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.quantities.rational import Rational
 from dpstudio.translation import phrase
 
 MOST_DIGITS = 40
@@ -92,7 +93,7 @@ def parse_count(text: str, what: str, *, most: int) -> int:
     return value.numerator
 
 
-def rational_text(value: Fraction) -> str:
+def rational_text(value: Rational) -> str:
     """The exact value in the grammar: a decimal where one of at most 40 digits exists, else a fraction.
 
     Whatever `parse_rational` reads is written so that it reads it again: a decimal of at most 40 digits stays one, and

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
 
 from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.quantities.rational import whole
 from dpstudio.core.scores.interval import FLAT, Interval, condition
 from dpstudio.core.scores.interval import constant as fixed
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
@@ -37,9 +37,9 @@ class Analysis:
     def _worked_out(self, node: Node) -> Interval:
         match node:
             case Number(value):
-                return fixed(value)
+                return fixed(whole(value))
             case Candidate(attribute):
-                low, high = self.candidates.ends(attribute)
+                low, high = map(whole, self.candidates.ends(attribute))
                 return Interval(low, high, candidate=high - low, by_row=FLAT, by_candidate=(attribute, 1)).closed()
             case Cell(name):
                 return self._cell(self.columns[name])
@@ -61,7 +61,7 @@ class Analysis:
         each = [self._cell(column) for column in self.own]
         low, high = min(one.low for one in each), max(one.high for one in each)
         rows, unbounded = [one.row for one in each], next((one.unbounded for one in each if one.unbounded), "")
-        both = sum(sorted(rows)[-2:], Fraction(0))
+        both = sum(sorted(rows)[-2:])
         return Interval(low, high, max(rows), (high - low) * self._several, both, unbounded=unbounded).closed()
 
     @property
@@ -72,7 +72,7 @@ class Analysis:
         if column.kind is Kind.YES_NO:
             return replace(condition(row=True, candidate=False), by_row=(column.name, 1))
         if column.bounds is not None:
-            low, high = column.bounds
+            low, high = map(whole, column.bounds)
             return Interval(low, high, row=high - low, by_row=(column.name, 1), by_candidate=FLAT).closed()
-        low, high = -LARGEST * column.step, LARGEST * column.step
+        low, high = whole(-LARGEST * column.step), whole(LARGEST * column.step)
         return Interval(low, high, high - low, by_row=(column.name, 1), by_candidate=FLAT, unbounded=column.name)

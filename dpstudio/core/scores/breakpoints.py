@@ -18,7 +18,6 @@ from dpstudio.core.scores.language.tree import (
     OwnCell,
     Text,
     is_aggregate,
-    walk,
 )
 from dpstudio.core.scores.operators.contract import Arithmetic, Condition, aggregate_of
 from dpstudio.core.scores.pieces import Line, Lines, Pieces
@@ -32,35 +31,47 @@ _NONE, _ONE = Exact.constant(Fraction(0)), Exact.constant(Fraction(1))
 _CALLS, _TEXT = 20, 50
 
 
-def representatives(
-    node: Node, cell: Node, column: Column, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
-) -> list[int] | None:
-    """Of a column's meanings so many that every sum over rows of the node is at its extremes at one of them.
+class Breakpoints:
+    """Finds where rules over these columns bend; a part that stands in several of them is looked at once.
 
     Args:
-        node: bound: a row expression, or a rule as a whole.
-        cell: how it reads the column: by name, or as the candidate's own.
+        columns: by name.
         trials: how much work may be done.
-
-    Returns:
-        steps of the column's grid in order; None where an operator does not say along what lines it runs.
-
-    Source: MATH 4, "Enumerations that are exact and cheap": straight between two neighbouring breaks, it is farthest
-    at the first and the last point of the grid between them.
     """
-    breaks = _breaks(node, columns, _Along(cell, column, candidates, trials))
-    if breaks is None or not trials.grant(candidates.count * len(breaks), _CALLS * len(breaks)):
-        return None
-    low, high = reach_of_cells(column)
-    found = {low, high}
-    for line in breaks:
-        found |= set(np.clip(line.around_zeros(column.step), low, high).tolist())
-    return sorted(found)
+
+    def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials) -> None:
+        self._columns, self._candidates, self._trials = columns, candidates, trials
+        self._along: dict[tuple[Node, str], _Along] = {}
+
+    def representatives(self, node: Node, cell: Node, column: Column) -> list[int] | None:
+        """Of a column's meanings so many that every sum over rows of the node is at its extremes at one of them.
+
+        Args:
+            node: bound: a row expression, or a rule as a whole.
+            cell: how it reads the column: by name, or as the candidate's own.
+
+        Returns:
+            steps of the column's grid in order; None where an operator does not say along what lines it runs.
+
+        Source: MATH 4, "Enumerations that are exact and cheap": straight between two neighbouring breaks, it is
+        farthest at the first and the last point of the grid between them.
+        """
+        key = (cell, column.name)
+        if key not in self._along:
+            self._along[key] = _Along(cell, column, self._candidates, self._trials)
+        breaks = _breaks(node, self._columns, self._along[key])
+        if breaks is None or not self._trials.grant(self._candidates.count * len(breaks), _CALLS * len(breaks)):
+            return None
+        low, high = reach_of_cells(column)
+        found = {low, high}
+        for line in breaks:
+            found |= set(np.clip(line.around_zeros(column.step), low, high).tolist())
+        return sorted(found)
 
 
 def _breaks(node: Node, columns: Mapping[str, Column], along: "_Along") -> Lines | None:
     """Where the node may bend along the column; None where that is not known."""
-    if not any(map(is_aggregate, walk(node))):
+    if not node.has_aggregate:
         found = along.of(node)
         return None if found is None else found.breaks
     if is_public(node):
@@ -81,11 +92,16 @@ class _Along:
     def __init__(self, cell: Node, column: Column, candidates: CandidateSet, trials: Trials) -> None:
         self._cell, self._column, self._trials = cell, column, trials
         self._candidates = Attributes(candidates)
+        self._known: dict[Node, Pieces | None] = {}
+        self._reading: dict[Node, bool] = {}
 
     def of(self, node: Node) -> Pieces | None:
         """What does not read the column stays as it is, whatever it is."""
-        if not any(each == self._cell for each in walk(node)):
-            return self._still(node)
+        if node not in self._known:
+            self._known[node] = self._worked_out(node) if self._reads(node) else self._still(node)
+        return self._known[node]
+
+    def _worked_out(self, node: Node) -> Pieces | None:
         match node:
             case Cell() | OwnCell():
                 return Pieces((Line(_ONE, _NONE),), flat=False)
@@ -94,6 +110,13 @@ class _Along:
                 made = 0 if found is None else len(found.lines or ())
                 return found if self._trials.grant(self._candidates.count * made, _CALLS * made) else None
         return None
+
+    def _reads(self, node: Node) -> bool:
+        if not isinstance(node, Operation):
+            return node == self._cell
+        if node not in self._reading:
+            self._reading[node] = node.reads_row and any(map(self._reads, node.parts))
+        return self._reading[node]
 
     def all_of(self, node: Operation) -> list[Pieces] | None:
         found: list[Pieces] = []

@@ -21,7 +21,6 @@ from dpstudio.core.scores.language.tree import (
     Operation,
     OwnCell,
     cells_of,
-    is_aggregate,
     operation,
     replaced,
     walk,
@@ -111,7 +110,7 @@ def counterexample(
     try:
         if refused.operator is OVER:
             pairs = _distances(refused.parts[1])
-            if pairs and not any(is_aggregate(each) for each in walk(refused.parts[0])):
+            if pairs and not refused.parts[0].has_aggregate:
                 return _nearer(refused, pairs, columns, joins=relation is Relation.ADD_REMOVE)
             return _many(refused, columns, candidates, _MANY[::-1], joins=relation is not Relation.REPLACE_ONE)
         return _many(refused, columns, candidates, _MANY, joins=relation is not Relation.REPLACE_ONE)
@@ -214,7 +213,7 @@ def _telling_rows(
     refused: Operation, columns: Mapping[str, Column], candidates: CandidateSet, point: CandidateSet
 ) -> list[Row]:
     """Of rows made of critical values those that add the most, or nothing, to either part."""
-    sums = [part for part in refused.parts if any(is_aggregate(each) for each in walk(part))]
+    sums = [part for part in refused.parts if part.has_aggregate]
     bound = operation(refused.operator, *(bind(part, columns, candidates) for part in sums))
     names = cells_of(refused)
     rows = [dict(zip(names, row, strict=True)) for row in critical_rows(bound, [columns[n] for n in names], [], point)]
@@ -239,7 +238,7 @@ def _one(candidates: CandidateSet) -> CandidateSet:
 def _value(node: Node, columns: Mapping[str, Column], point: CandidateSet, table: Table) -> Fraction:
     names = list(cells_of(node))
     used = {name: columns[name] for name in names}
-    if not any(is_aggregate(each) for each in walk(node)):
+    if not node.has_aggregate:
         return constant(node) or Fraction(1)
     rows = [(tuple(row[name] for name in names), many) for row, many in table]
     tuples = _counted(list(used.values()), rows)

@@ -12,7 +12,7 @@ from dpstudio.core.scores import node_sensitivity, proof
 from dpstudio.core.scores.analysis import Analysis
 from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, of_none
 from dpstudio.core.scores.contribution import contribution, is_public, needs_candidate, row_by_row
-from dpstudio.core.scores.exhaustive import exact_figures_of_row
+from dpstudio.core.scores.exhaustive import Enumeration
 from dpstudio.core.scores.forms import bound_tree
 from dpstudio.core.scores.language.mistakes import NoBound
 from dpstudio.core.scores.language.printing import text_of
@@ -208,9 +208,9 @@ class _Derivation:
     def __init__(
         self, columns: Mapping[str, Column], candidates: CandidateSet, unit: PrivacyUnit, *, thorough: bool
     ) -> None:
-        self._columns, self._candidates, self._unit = columns, candidates, unit
+        self._columns, self._unit = columns, unit
         self._analysis = Analysis(columns, candidates)
-        self._trials = Trials(_THOROUGH if thorough else _QUICK)
+        self._enumeration = Enumeration(columns, candidates, Trials(_THOROUGH if thorough else _QUICK))
         self._rows: dict[Node, Node | None] = {}
         self._moved: dict[Node, tuple[NodeSensitivity, str]] = {}
         self._tried: set[Node | None] = set()
@@ -227,7 +227,7 @@ class _Derivation:
     def whole(self, tree: Node) -> tuple[Fraction, Fraction]:
         """Delta and R of the root."""
         delta, spread = self.figures(self._of(tree, 0))
-        exact = exact_figures(tree, self._columns, self._candidates, self._unit, self._trials)
+        exact = exact_figures(tree, self._enumeration, self._unit)
         if exact is not None and (exact[0] < delta or exact[1] < spread):
             delta, spread = min(delta, exact[0]), min(spread, exact[1])
             last = self.steps.pop()
@@ -238,8 +238,8 @@ class _Derivation:
     def figures(self, found: NodeSensitivity) -> tuple[Fraction, Fraction]:
         """Delta and R under the unit's relation."""
         if self._unit.relation is Relation.ADD_REMOVE:
-            return found.added, found.range_added
-        return found.replaced, found.range_replaced
+            return Fraction(found.added), Fraction(found.range_added)
+        return Fraction(found.replaced), Fraction(found.range_replaced)
 
     def _of(self, node: Node, depth: int) -> NodeSensitivity:
         if is_aggregate(node):
@@ -280,7 +280,7 @@ class _Derivation:
         if analysed.unbounded:
             return node_sensitivity.of_row(analysed), analysed.unbounded
         found = node_sensitivity.of_row(analysed)
-        exact = exact_figures_of_row(added, self._columns, self._candidates, self._trials)
+        exact = self._enumeration.figures_of_row(added)
         if exact is None:
             return found, ""
         self._tried.add(added)

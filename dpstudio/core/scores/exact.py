@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.candidates.numbers import common_unit
+from dpstudio.core.quantities.rational import Rational
 
 Integers = NDArray[np.int64] | NDArray[np.object_]
 _LARGEST = 1 << 62
@@ -36,7 +37,7 @@ class Exact:
         return cls(unit, steps, most_of(steps))
 
     @classmethod
-    def constant(cls, value: Fraction) -> "Exact":
+    def constant(cls, value: Rational) -> "Exact":
         """One number for all."""
         return cls(Fraction(1, value.denominator), _held(abs(value.numerator), value.numerator), abs(value.numerator))
 
@@ -97,9 +98,9 @@ class Exact:
         """Without sign."""
         return Exact(self.unit, np.abs(self.steps), self.most)
 
-    def clipped(self, low: Fraction, high: Fraction) -> "Exact":
+    def clipped(self, low: Rational, high: Rational) -> "Exact":
         """Within public bounds."""
-        unit = common_unit((self.unit, low, high))
+        unit = common_unit((self.unit, Fraction(low), Fraction(high)))
         fine = self.on(unit)
         least, greatest = int(low / unit), int(high / unit)
         most = max(fine.most, abs(least), abs(greatest))

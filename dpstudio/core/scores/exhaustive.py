@@ -8,7 +8,8 @@ from enum import Enum
 import numpy as np
 
 from dpstudio.core.candidates import CandidateSet
-from dpstudio.core.scores.breakpoints import representatives
+from dpstudio.core.quantities.rational import whole
+from dpstudio.core.scores.breakpoints import Breakpoints
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.exact import Integers, fitting, spread
 from dpstudio.core.scores.language.tree import (
@@ -18,7 +19,6 @@ from dpstudio.core.scores.language.tree import (
     OwnCell,
     Text,
     cells_of,
-    walk,
 )
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
 from dpstudio.core.scores.operators.contract import alike_columns, meanings_of
@@ -45,37 +45,126 @@ Meaning = int | str | frozenset[str] | Other | None
 """What a cell can mean; of several choices the set of those that it names."""
 
 
-def exact_figures_of_row(
-    node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
-) -> NodeSensitivity | None:
-    """How far one row moves a sum of a bound row expression, found by trying every row; None where there are too many.
-
-    What needs all pairs of candidates is only bounded where those are too many.
+class Enumeration:
+    """Tries the rows that are possible with these columns and candidates, as long as work is left.
 
     Args:
-        node: what one row adds to a score (`row_by_row`).
+        columns: by name.
+        trials: how much may be tried.
     """
-    tuples = possible_rows(node, columns, candidates, trials)
-    if tuples is None:
-        return None
-    rows, several = tuples.size, candidates.count
-    found = values(node, tuples, Attributes(candidates))
-    steps = _different(fitting(spread(found, rows, several), 2 * found.most))
-    unit = found.unit
-    moved, apart = _widest(steps, 0), _widest(steps, 1)
-    pair = _two_largest(steps)
-    pairs = len(steps) * several * several
-    both = 2 * min(moved, apart)
-    if pairs <= MOST_PAIRS and trials.grant(pairs // _SIMPLE, 1 + pairs // _BLOCK):
-        both = _apart(steps)
-    return NodeSensitivity(
-        int(steps.min()) * unit,
-        int(steps.max()) * unit,
-        moved * unit,
-        apart * unit,
-        both * unit,
-        (pair * unit, 2 * min(moved, pair) * unit),
-    ).tightened()
+
+    def __init__(self, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials) -> None:
+        self.columns, self.candidates, self.trials = columns, candidates, trials
+        self._breakpoints = Breakpoints(columns, candidates, trials)
+
+    def figures_of_row(self, node: Node) -> NodeSensitivity | None:
+        """How far one row moves a sum of a bound row expression, found by trying every row; None where too many.
+
+        What needs all pairs of candidates is only bounded where those are too many.
+
+        Args:
+            node: what one row adds to a score (`row_by_row`).
+        """
+        tuples = self.possible_rows(node)
+        if tuples is None:
+            return None
+        rows, several = tuples.size, self.candidates.count
+        found = values(node, tuples, Attributes(self.candidates))
+        steps = _different(fitting(spread(found, rows, several), 2 * found.most))
+        unit = whole(found.unit)
+        moved, apart = _widest(steps, 0), _widest(steps, 1)
+        pair = _two_largest(steps)
+        pairs = len(steps) * several * several
+        both = 2 * min(moved, apart)
+        if pairs <= MOST_PAIRS and self.trials.grant(pairs // _SIMPLE, 1 + pairs // _BLOCK):
+            both = _apart(steps)
+        return NodeSensitivity(
+            int(steps.min()) * unit,
+            int(steps.max()) * unit,
+            moved * unit,
+            apart * unit,
+            both * unit,
+            (pair * unit, 2 * min(moved, pair) * unit),
+        ).tightened()
+
+    def possible_rows(self, node: Node) -> Tuples | None:
+        """Every row that can be, as far as the node can tell rows apart; None where there are too many.
+
+        Texts that the node never names count as one. What working out the node on them costs is taken off the trials.
+        """
+        several = self.candidates.count
+        if self.candidates.is_line or several > MOST_CELLS or not self.trials.allow(node.size * several):
+            return None
+        named = [self.columns[name] for name in cells_of(node)]
+        if not self.trials.grant(_TEXT * several * sum(column.kind in TEXTUAL for column in named)):
+            return None
+        owned = self._own_columns(node)
+        if owned is None:
+            return None
+        read: list[tuple[Node, Column]] = [(Cell(column.name), column) for column in named]
+        read += [(OwnCell(), column) for column in owned]
+        known: list[list[Meaning]] = []
+        for cell, column in read:
+            domain = self._domain(cell, column, node)
+            if domain is None:
+                return None
+            known.append(domain)
+        rows = math.prod(map(len, known))
+        if (
+            rows > MOST_MEANINGS
+            or rows * several > MOST_CELLS
+            or not self.trials.grant(node.size * rows * several + _ROW * rows * len(known), node.size)
+        ):
+            return None
+        return table_of(named, owned, list(itertools.product(*known)))
+
+    def _own_columns(self, node: Node) -> list[Column] | None:
+        """The columns named like the candidates, where the node reads them; None where they are too many."""
+        if not node.reads_own:
+            return []
+        if self.candidates.count > _MOST_CHOICES:
+            return None
+        return [self.columns[label] for label in self.candidates.texts("")]
+
+    def _domain(self, cell: Node, column: Column, node: Node) -> list[Meaning] | None:
+        """Every meaning that a cell can have, texts never named counting as one; of numbers those that matter.
+
+        Of several choices these are the sets of names that a cell may hold, whatever else stands in it and however it
+        is written.
+        """
+        if column.kind is Kind.YES_NO:
+            return [0, 1, *_blank(column)]
+        if column.kind not in TEXTUAL:
+            numbers = self._numbers(cell, column, node)
+            return None if numbers is None else [*numbers, *_blank(column)]
+        named = _named(column, node, self.candidates)
+        if named is None:
+            return None
+        if column.kind is Kind.CHOICES:
+            if len(named) > _MOST_CHOICES:
+                return None
+            some = [set_ for size in range(len(named) + 1) for set_ in itertools.combinations(named, size)]
+            return [*map(frozenset, some), *_blank(column)]
+        linked = alike_columns(node, column.name)
+        if len(linked) == 1:
+            return [*named, Other.TEXT, *_blank(column)]
+        others = [f" {place}" for place in range(len(linked))]  # texts that no cell can mean: one a linked column
+        return [*named, *others, *_blank(column)]
+
+    def _numbers(self, cell: Node, column: Column, node: Node) -> Sequence[int] | None:
+        """All meanings of a number where they are few, else those at which the node reaches its extremes."""
+        low, high = reach_of_cells(column)
+        count, every = high - low + 1, range(low, high + 1)
+        if count <= _FEW:
+            return every
+        found = self._breakpoints.representatives(node, cell, column)
+        if found is not None and len(found) < count:
+            return found
+        return every if column.bounds is not None and count <= MOST_MEANINGS else None
+
+
+def _blank(column: Column) -> list[Meaning]:
+    return [None] if column.blank is None else []
 
 
 def _widest(steps: Integers, axis: int) -> int:
@@ -109,93 +198,6 @@ def _apart(steps: Integers) -> int:
         gaps = steps[:, start : start + wide, None] - steps[:, None, :]
         most = max(most, int((gaps.max(axis=0) - gaps.min(axis=0)).max()))
     return most
-
-
-def possible_rows(node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials) -> Tuples | None:
-    """Every row that can be, as far as the node can tell rows apart; None where there are too many.
-
-    Texts that the node never names count as one. What working out the node on them costs is taken off the trials.
-    """
-    several = candidates.count
-    if candidates.is_line or several > MOST_CELLS or not trials.allow(node.size * several):
-        return None
-    names = cells_of(node)
-    if not trials.grant(_TEXT * several * sum(columns[name].kind in TEXTUAL for name in names)):
-        return None
-    owned = _own_columns(node, columns, candidates)
-    if owned is None:
-        return None
-    read: list[tuple[Node, Column]] = [(Cell(name), columns[name]) for name in names]
-    read += [(OwnCell(), column) for column in owned]
-    known: list[list[Meaning]] = []
-    for cell, column in read:
-        domain = _domain(cell, column, node, columns, candidates, trials)
-        if domain is None:
-            return None
-        known.append(domain)
-    rows = math.prod(map(len, known))
-    if (
-        rows > MOST_MEANINGS
-        or rows * several > MOST_CELLS
-        or not trials.grant(node.size * rows * several + _ROW * rows * len(known), node.size)
-    ):
-        return None
-    return table_of([columns[name] for name in names], owned, list(itertools.product(*known)))
-
-
-def _own_columns(node: Node, columns: Mapping[str, Column], candidates: CandidateSet) -> list[Column] | None:
-    """The columns named like the candidates, where the node reads them; None where they are too many."""
-    if not any(isinstance(each, OwnCell) for each in walk(node)):
-        return []
-    if candidates.count > _MOST_CHOICES:
-        return None
-    return [columns[label] for label in candidates.texts("")]
-
-
-def _blank(column: Column) -> list[Meaning]:
-    return [None] if column.blank is None else []
-
-
-def _domain(
-    cell: Node, column: Column, node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
-) -> list[Meaning] | None:
-    """Every meaning that a cell can have, texts that are never named counting as one; of numbers those that matter.
-
-    Of several choices these are the sets of names that a cell may hold, whatever else stands in it and however it is
-    written.
-    """
-    if column.kind is Kind.YES_NO:
-        return [0, 1, *_blank(column)]
-    if column.kind not in TEXTUAL:
-        numbers = _numbers(cell, column, node, columns, candidates, trials)
-        return None if numbers is None else [*numbers, *_blank(column)]
-    named = _named(column, node, candidates)
-    if named is None:
-        return None
-    if column.kind is Kind.CHOICES:
-        if len(named) > _MOST_CHOICES:
-            return None
-        some = [set_ for size in range(len(named) + 1) for set_ in itertools.combinations(named, size)]
-        return [*map(frozenset, some), *_blank(column)]
-    linked = alike_columns(node, column.name)
-    if len(linked) == 1:
-        return [*named, Other.TEXT, *_blank(column)]
-    others = [f" {place}" for place in range(len(linked))]  # texts that no cell can mean: one for each linked column
-    return [*named, *others, *_blank(column)]
-
-
-def _numbers(
-    cell: Node, column: Column, node: Node, columns: Mapping[str, Column], candidates: CandidateSet, trials: Trials
-) -> Sequence[int] | None:
-    """All meanings of a number where they are few, else those at which the node reaches its extremes."""
-    low, high = reach_of_cells(column)
-    count, every = high - low + 1, range(low, high + 1)
-    if count <= _FEW:
-        return every
-    found = representatives(node, cell, column, columns, candidates, trials)
-    if found is not None and len(found) < count:
-        return found
-    return every if column.bounds is not None and count <= MOST_MEANINGS else None
 
 
 def _named(column: Column, node: Node, candidates: CandidateSet) -> list[str] | None:

@@ -24,7 +24,6 @@ from dpstudio.core.scores.language.tree import (
     Node,
     Number,
     Operation,
-    OwnCell,
     Text,
     is_aggregate,
     parts_of,
@@ -128,7 +127,7 @@ class Search:
         self.columns, self._few = _reduced(rule, candidates)
         named = {column.name: column for column in self.columns}
         self._tree = bound_tree(rule, self._few)
-        owned = list(self.columns[-self._few.count :]) if _reads_own(self._tree) else []
+        owned = list(self.columns[-self._few.count :]) if self._tree.reads_own else []
         plain = [column for column in self.columns if column not in owned]
         rows = critical_rows(self._tree, plain, owned, self._few)
         self.rows = [row for row, _ in zip(rows, range(_MOST_ROWS), strict=False)]
@@ -250,10 +249,6 @@ def _size(gap: NDArray[Any], spread: bool) -> int:
     return int(gap.max() - gap.min() if spread else np.abs(gap).max())
 
 
-def _reads_own(tree: Node) -> bool:
-    return any(isinstance(each, OwnCell) for each in walk(tree))
-
-
 def _reduced(rule: Rule, candidates: CandidateSet) -> tuple[tuple[Column, ...], CandidateSet]:
     """The rule's columns, and a few candidates: the ends in every attribute, and some between."""
     places = _spaced(candidates.count)
@@ -265,7 +260,7 @@ def _reduced(rule: Rule, candidates: CandidateSet) -> tuple[tuple[Column, ...], 
     places = sorted(set(places))
     attributes = {name: tuple(texts[i] for i in places) for name, texts in candidates.attributes.items()}
     columns = rule.columns
-    if _reads_own(tree):
+    if tree.reads_own:
         plain = len(columns) - candidates.count
         columns = (*columns[:plain], *(columns[plain + i] for i in places))
     return columns, Listed(tuple(candidates.labels[i] for i in places), attributes=attributes)

@@ -84,8 +84,7 @@ def aggregates_of(tree: Node) -> list[Operation]:
 def reads_single_columns(tree: Node) -> bool:
     """Whether every sum reads one column, so that nothing but how often each meaning stands in each column matters."""
     return all(
-        not aggregate_of(each).of_persons and len(cells_of(each)) + _reads_own(each) == 1
-        for each in aggregates_of(tree)
+        not aggregate_of(each).of_persons and len(cells_of(each)) + each.reads_own == 1 for each in aggregates_of(tree)
     )
 
 
@@ -110,10 +109,6 @@ def _is_own_sum(aggregate: Operation) -> bool:
     """Whether it adds up the candidate's own column, just as its cells are."""
     operator = aggregate_of(aggregate)
     return operator.value(aggregate) == OwnCell() and operator.condition(aggregate) is None and operator.by_rows
-
-
-def _reads_own(node: Node) -> bool:
-    return any(isinstance(each, OwnCell) for each in walk(node))
 
 
 def score(
@@ -154,7 +149,7 @@ class _Scoring:
         return found.flat() if found.steps.ndim else found
 
     def _aggregate(self, node: Operation) -> Exact:
-        if isinstance(self._table, Marginals) and _reads_own(node):
+        if isinstance(self._table, Marginals) and node.reads_own:
             return self._each_own(node)
         tuples = self._table if isinstance(self._table, Tuples) else self._table.columns[cells_of(node)[0]]
         counted = aggregate_of(node).counted(node)

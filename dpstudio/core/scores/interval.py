@@ -5,10 +5,11 @@ candidates between the least and the greatest attribute, so that it may be too l
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
 
-ZERO, ONE = Fraction(0), Fraction(1)
+from dpstudio.core.quantities.rational import Rational, size
+
+ZERO: Rational = 0
+ONE: Rational = 1
 Order = tuple[str, int] | None
 FLAT: Order = ("", 0)
 
@@ -28,22 +29,22 @@ class Interval:
         unbounded: a column without bounds that e adds up, or "".
     """
 
-    low: Fraction
-    high: Fraction
-    row: Fraction = ZERO
-    candidate: Fraction = ZERO
-    both: Fraction = ZERO
+    low: Rational
+    high: Rational
+    row: Rational = ZERO
+    candidate: Rational = ZERO
+    both: Rational = ZERO
     by_row: Order = None
     by_candidate: Order = None
     unbounded: str = ""
 
-    @cached_property
-    def most(self) -> Fraction:
+    @property
+    def most(self) -> Rational:
         """The largest absolute value."""
-        return max(abs(self.low), abs(self.high))
+        return max(size(self.low), size(self.high))
 
-    @cached_property
-    def width(self) -> Fraction:
+    @property
+    def width(self) -> Rational:
         """From the least to the greatest value."""
         return self.high - self.low
 
@@ -65,7 +66,7 @@ class Interval:
         return Interval(self.low, self.high, row, candidate, both, by_row, by_candidate, self.unbounded)
 
 
-def constant(value: Fraction) -> Interval:
+def constant(value: Rational) -> Interval:
     """A fixed number."""
     return Interval(value, value, by_row=FLAT, by_candidate=FLAT)
 
@@ -73,7 +74,7 @@ def constant(value: Fraction) -> Interval:
 def condition(*, row: bool, candidate: bool) -> Interval:
     """0 or 1, changing with the row, with the candidate, or with both."""
     return Interval(
-        ZERO, ONE, Fraction(row), Fraction(candidate), Fraction(2 * (row and candidate)),
+        ZERO, ONE, int(row), int(candidate), 2 * (row and candidate),
         None if row else FLAT, None if candidate else FLAT,
     )  # fmt: skip
 
@@ -94,13 +95,13 @@ def turned(order: Order, sign: int) -> Order:
     return (order[0], -order[1]) if sign == -1 else None
 
 
-def scaled(one: Interval, factor: Fraction) -> Interval:
+def scaled(one: Interval, factor: Rational) -> Interval:
     """A fixed number of times something."""
-    ends, size, sign = (one.low * factor, one.high * factor), abs(factor), (factor > 0) - (factor < 0)
+    ends, most, sign = (one.low * factor, one.high * factor), size(factor), (factor > 0) - (factor < 0)
     if sign == 0:
         return constant(ZERO)
     return Interval(
-        min(ends), max(ends), one.row * size, one.candidate * size, one.both * size,
+        min(ends), max(ends), one.row * most, one.candidate * most, one.both * most,
         turned(one.by_row, sign), turned(one.by_candidate, sign), one.unbounded,
     )  # fmt: skip
 
@@ -134,4 +135,4 @@ def times(one: Interval, two: Interval) -> Interval:
     )
 
 
-MINUS_ONE = constant(Fraction(-1))
+MINUS_ONE = constant(-1)

@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property
 
-from dpstudio.core.scores.interval import Interval
-
-ZERO = Fraction(0)
+from dpstudio.core.quantities.rational import Rational, size
+from dpstudio.core.scores.interval import ZERO, Interval
 
 
 @dataclass(frozen=True)
@@ -22,30 +19,30 @@ class NodeSensitivity:
             is replaced; None claims no more than twice what one moves.
     """
 
-    low: Fraction
-    high: Fraction
-    replaced: Fraction
-    range_added: Fraction
-    range_replaced: Fraction
-    pairs: tuple[Fraction, Fraction] | None = None
+    low: Rational
+    high: Rational
+    replaced: Rational
+    range_added: Rational
+    range_replaced: Rational
+    pairs: tuple[Rational, Rational] | None = None
 
-    @cached_property
-    def added(self) -> Fraction:
+    @property
+    def added(self) -> Rational:
         """The most that any one candidate's score moves when a person is added or removed."""
-        return max(abs(self.low), abs(self.high))
+        return max(size(self.low), size(self.high))
 
-    @cached_property
-    def pair_added(self) -> Fraction:
+    @property
+    def pair_added(self) -> Rational:
         """The most that two candidates move together when a person is added: however signs turn, so far apart."""
         return self.added * 2 if self.pairs is None else min(self.pairs[0], self.added * 2)
 
-    @cached_property
-    def pair_replaced(self) -> Fraction:
+    @property
+    def pair_replaced(self) -> Rational:
         """The same when a person is replaced."""
         return self.replaced * 2 if self.pairs is None else min(self.pairs[1], self.replaced * 2)
 
-    @cached_property
-    def width(self) -> Fraction:
+    @property
+    def width(self) -> Rational:
         """From the least to the greatest move when a person is added."""
         return self.high - self.low
 
@@ -116,7 +113,7 @@ def total(parts: Sequence[NodeSensitivity]) -> NodeSensitivity:
     ).tightened()
 
 
-def together(parts: Sequence[NodeSensitivity]) -> tuple[Fraction, Fraction]:
+def together(parts: Sequence[NodeSensitivity]) -> tuple[Rational, Rational]:
     """How far two candidates move together, where each moves no farther than all parts."""
     return sum((part.pair_added for part in parts), ZERO), sum((part.pair_replaced for part in parts), ZERO)
 

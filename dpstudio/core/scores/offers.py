@@ -176,11 +176,11 @@ def _of_quotient(refused: Operation, signs: "_Signs") -> Offer | None:
     sign = signs.of(below)
     if not sign:
         return None
-    if not below.reads_candidate and any(map(is_aggregate, walk(above))):
+    if not below.reads_candidate and above.has_aggregate:
         why = phrase("Leave the division out: without it the same candidates are preferred.")
         return Offer(above if sign == 1 else _negated(above), phrase("Leave the division out"), why)
     upward = 0 if above.reads_candidate else signs.of(above)
-    by_rows = above.reads_row and not any(map(is_aggregate, walk(above)))
+    by_rows = above.reads_row and not above.has_aggregate
     if not upward or by_rows:
         return None
     if upward == -1:
@@ -216,7 +216,7 @@ class _Signs:
             return (value > 0) - (value < 0)
         if not parsed.reads_row:
             return self._analysis.of(parsed).sign
-        if any(map(is_aggregate, walk(parsed))):
+        if parsed.has_aggregate:
             return self._of(bind(parsed, self._columns, self._candidates))
         whole = bind(operation(SUM, parsed), self._columns, self._candidates)
         return self._analysis.of(parts_of(whole)[0]).sign

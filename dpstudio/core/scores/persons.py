@@ -12,15 +12,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.scores.cells import values
 from dpstudio.core.scores.contribution import contribution, is_public
 from dpstudio.core.scores.exact import Exact, fitting, integers, spread
-from dpstudio.core.scores.exhaustive import possible_rows
+from dpstudio.core.scores.exhaustive import Enumeration
 from dpstudio.core.scores.language.tree import Node, Operation, is_aggregate, walk
 from dpstudio.core.scores.moves import Moves
 from dpstudio.core.scores.operators.contract import Aggregate, Arithmetic, aggregate_of
-from dpstudio.core.scores.trials import Trials
 from dpstudio.core.scores.tuples import Attributes, Tuples
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 
@@ -29,24 +27,19 @@ _BOTH_ENDS, _PERSON = 4, 200
 Change = Callable[[Exact], Exact]
 
 
-def exact_figures(
-    tree: Node,
-    columns: Mapping[str, Column],
-    candidates: CandidateSet,
-    unit: PrivacyUnit,
-    trials: Trials,
-) -> tuple[Fraction, Fraction] | None:
+def exact_figures(tree: Node, enumeration: Enumeration, unit: PrivacyUnit) -> tuple[Fraction, Fraction] | None:
     """Delta and R of a whole rule from every change that one person can make; None where there are too many.
 
     None too where different values are counted: what a person brings depends on which of them others have.
 
     Args:
         tree: bound.
-        trials: how much may be tried.
+        enumeration: of the rows that its columns and candidates allow.
     """
     if any(is_aggregate(each) and aggregate_of(each).counted(each) for each in walk(tree)):
         return None
-    rows = possible_rows(tree, columns, candidates, trials)
+    candidates, trials = enumeration.candidates, enumeration.trials
+    rows = enumeration.possible_rows(tree)
     if rows is None:
         return None
     most = unit.rows if unit.person else 1
@@ -58,7 +51,7 @@ def exact_figures(
     sets = [
         set_ for size in range(1, most + 1) for set_ in itertools.combinations_with_replacement(range(rows.size), size)
     ]
-    added = _Added(columns, rows, Attributes(candidates), sets)
+    added = _Added(enumeration.columns, rows, Attributes(candidates), sets)
     change = _kept if unit.relation is Relation.ADD_REMOVE else _with_nobody if unit.may_have_none else _exchanged
     return added.move(tree, change).figures()
 

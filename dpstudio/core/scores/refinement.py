@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
 from dpstudio.core.errors import Refusal
+from dpstudio.core.quantities.rational import Rational
 from dpstudio.core.scores.derivation import Sensitivity, derive, whole_sensitivity
 from dpstudio.core.scores.rules import Ready, Rule, reads_own
 from dpstudio.core.tables.schema import PrivacyUnit, Relation
@@ -79,7 +80,10 @@ def _one_by_one(
 
     It ends with the candidate that shows that both are no less than what is known.
     """
-    low = high = most = apart = Fraction(0)
+    low: Rational = 0
+    high: Rational = 0
+    most: Rational = 0
+    apart: Rational = 0
     for place in range(candidates.count):
         tick(place / candidates.count)
         found = whole_sensitivity(rule, _alone(candidates, place), unit)
@@ -88,7 +92,7 @@ def _one_by_one(
         apart = high - low if unit.relation is Relation.ADD_REMOVE else 2 * most
         if most >= known.delta and apart >= known.range:
             break
-    return most, apart
+    return Fraction(most), Fraction(apart)
 
 
 def _alone(candidates: CandidateSet, place: int) -> CandidateSet:

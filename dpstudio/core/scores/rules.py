@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from dpstudio.core.scores.language.tree import Node, Operation, OwnCell, walk
+from dpstudio.core.scores.language.tree import Node, Operation, walk
 from dpstudio.core.tables.schema import Column
 
 
@@ -127,4 +127,4 @@ def reads_own(rule: Rule) -> bool:
     """Whether it reads for each candidate a column of its own."""
     if isinstance(rule, Votes):
         return rule.style is VoteStyle.COLUMN_EACH
-    return isinstance(rule, Formula) and any(isinstance(each, OwnCell) for each in walk(rule.tree))
+    return isinstance(rule, Formula) and rule.tree.reads_own

@@ -1,6 +1,7 @@
 """From the tree of a score rule to its text, with no bracket more than needed."""
 
 import re
+from functools import lru_cache
 
 from dpstudio.core.quantities import rational_text
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell, Text
@@ -23,9 +24,15 @@ def text_of(node: Node) -> str:
             return "own_column()"
         case Candidate(attribute):
             return f"candidate.{_name(attribute)}" if attribute else "candidate"
-        case Operation(operator, parts):
-            return operator.text(parts, _within)
+        case Operation():
+            return text_of_operation(node)
     raise TypeError(type(node))
+
+
+@lru_cache(maxsize=4096)
+def text_of_operation(node: Operation) -> str:
+    """Kept, because the proof of a rule tells the text of every part, and a keystroke changes few of them."""
+    return node.operator.text(node.parts, _within)
 
 
 def _name(name: str) -> str:

@@ -35,6 +35,16 @@ class Node:
         """Whether the candidate matters to it."""
         return isinstance(self, Candidate | OwnCell)
 
+    @property
+    def reads_own(self) -> bool:
+        """Whether it reads the column that is named like the candidate."""
+        return isinstance(self, OwnCell)
+
+    @property
+    def has_aggregate(self) -> bool:
+        """Whether something is summed over rows or persons in it."""
+        return False
+
 
 @dataclass(frozen=True)
 class Number(Node):
@@ -84,6 +94,8 @@ class Operation(Node):
             1 + sum(part.size for part in parts),
             self.operator.aggregate or any(part.reads_row for part in parts),
             any(part.reads_candidate for part in parts),
+            any(part.reads_own for part in parts),
+            self.operator.aggregate or any(part.has_aggregate for part in parts),
             hash((self.operator, parts)),
         )
         object.__setattr__(self, "known", known)
@@ -112,6 +124,16 @@ class Operation(Node):
         """Whether the candidate matters to any part."""
         return self.known.reads_candidate
 
+    @property
+    def reads_own(self) -> bool:
+        """Whether any part reads the column that is named like the candidate."""
+        return self.known.reads_own
+
+    @property
+    def has_aggregate(self) -> bool:
+        """Whether it is a sum over rows or persons, or any part is."""
+        return self.known.has_aggregate
+
 
 class _Known(NamedTuple):
     """What is worked out once of an operation, from what is known of its parts."""
@@ -120,6 +142,8 @@ class _Known(NamedTuple):
     size: int
     reads_row: bool
     reads_candidate: bool
+    reads_own: bool
+    has_aggregate: bool
     digest: int
 
 

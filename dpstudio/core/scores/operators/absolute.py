@@ -30,9 +30,9 @@ class _Absolute(Arithmetic):
     def interval_of(self, parts: list[Interval]) -> Interval:
         one = parts[0]
         if one.sign:
-            return scaled(one, Fraction(one.sign))
+            return scaled(one, one.sign)
         flat = 0 if FLAT in (one.by_row, one.by_candidate) else 2 * min(one.row, one.candidate)
-        return replace(one, low=ZERO, high=one.most, both=Fraction(flat), by_row=_only_flat(one.by_row),
+        return replace(one, low=ZERO, high=one.most, both=flat, by_row=_only_flat(one.by_row),
                        by_candidate=_only_flat(one.by_candidate))  # fmt: skip
 
     def sensitivity(

@@ -88,7 +88,7 @@ class _Minus(_Addition):
         return parts[0].plus(parts[1], -1)
 
     def interval_of(self, parts: list[Interval]) -> Interval:
-        return interval.plus(parts[0], interval.scaled(parts[1], Fraction(-1)))
+        return interval.plus(parts[0], interval.scaled(parts[1], -1))
 
     def sensitivity(
         self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from dpstudio.core.quantities.rational import Rational, size, whole
 from dpstudio.core.scores import pieces
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.exact import chosen as either
@@ -48,10 +49,10 @@ def chosen(condition: Interval, one: Interval, two: Interval) -> Interval:
     if condition.low == condition.high:
         return one if condition.low else two
     low, high = min(one.low, two.low), max(one.high, two.high)
-    apart = max(abs(one.low - two.high), abs(one.high - two.low))
+    apart = max(size(one.low - two.high), size(one.high - two.low))
     row = _switched(condition.row, one.row, two.row, apart, high - low)
     candidate = _switched(condition.candidate, one.candidate, two.candidate, apart, high - low)
-    both = 2 * min(row, candidate)
+    both: Rational = 2 * min(row, candidate)
     if condition.candidate == 0:
         both = min(both, max(one.both, two.both, one.candidate + two.candidate))
     if condition.row == 0:
@@ -68,7 +69,7 @@ def chosen(condition: Interval, one: Interval, two: Interval) -> Interval:
     return Interval(low, high, row, candidate, both, by_row, by_candidate, one.unbounded or two.unbounded)
 
 
-def _switched(condition: Fraction, one: Fraction, two: Fraction, apart: Fraction, width: Fraction) -> Fraction:
+def _switched(condition: Rational, one: Rational, two: Rational, apart: Rational, width: Rational) -> Rational:
     """How far a choice moves when either the condition changes or what is chosen does."""
     if condition == 0:
         return max(one, two)
@@ -77,7 +78,7 @@ def _switched(condition: Fraction, one: Fraction, two: Fraction, apart: Fraction
     return width
 
 
-def _two_largest(node: Operation, found: Interval, known: Intervals) -> Fraction:
+def _two_largest(node: Operation, found: Interval, known: Intervals) -> Rational:
     """w_y where the cell is y, else 0: two candidates move apart by at most the two largest weights."""
     condition, weight, otherwise = node.parts
     if not isinstance(condition, Operation) or not isinstance(condition.operator, Meaning):
@@ -94,7 +95,7 @@ def _two_largest(node: Operation, found: Interval, known: Intervals) -> Fraction
         return ZERO
     numbers = known.candidates.numbers(weight.attribute)
     largest = sorted((abs(int(step)) for step in numbers.steps), reverse=True)[:2]
-    return sum(largest) * numbers.unit
+    return whole(sum(largest) * numbers.unit)
 
 
 IF = _If("if")

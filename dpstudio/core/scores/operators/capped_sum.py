@@ -75,7 +75,7 @@ class _CappedSum(Aggregate):
 
     def instead(self, node: Operation) -> Instead:
         amount, most, *condition = node.parts
-        fixed = constant(most) or ZERO
+        fixed = constant(most) or Fraction(0)
         clipped = amount
         if not isinstance(amount, Operation) or amount.operator is not CLIP or (constant(amount.parts[1]) or ZERO) < 0:
             clipped = operation(CLIP, amount, NOTHING, Number(fixed), at=amount.at)

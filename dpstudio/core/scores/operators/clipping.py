@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+from dpstudio.core.quantities.rational import Rational
 from dpstudio.core.scores import pieces
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import ZERO, Interval
@@ -75,7 +76,7 @@ def limits(node: Node) -> tuple[Fraction, Fraction]:
     raise TypeError(type(node))
 
 
-def clipped_interval(one: Interval, low: Fraction, high: Fraction) -> Interval:
+def clipped_interval(one: Interval, low: Rational, high: Rational) -> Interval:
     """Something held between two ends."""
     inside = low <= one.low and one.high <= high
     return Interval(

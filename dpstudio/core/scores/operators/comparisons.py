@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from dpstudio.core.quantities.rational import Rational
 from dpstudio.core.scores import interval, pieces
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.mistakes import RuleError
@@ -24,7 +25,7 @@ from dpstudio.core.tables.schema import TEXTUAL, Kind
 from dpstudio.translation import phrase
 
 Compare = Callable[[np.ndarray, int], np.ndarray]
-Decide = Callable[[Fraction, Fraction], bool]
+Decide = Callable[[Rational, Rational], bool]
 
 
 class Comparison(Condition):
@@ -96,9 +97,9 @@ class Comparison(Condition):
     def interval(self, node: Operation, known: Intervals) -> Interval:
         """It may be decided by the bounds; else it changes with what the difference changes with."""
         one, two = (known.of(part) for part in node.parts)
-        gap = interval.plus(one, interval.scaled(two, Fraction(-1))).closed()
+        gap = interval.plus(one, interval.scaled(two, -1)).closed()
         if self._always(gap.low, gap.high) or self._never(gap.low, gap.high):
-            return interval.constant(Fraction(self._always(gap.low, gap.high)))
+            return interval.constant(int(self._always(gap.low, gap.high)))
         found = interval.condition(row=gap.row > 0, candidate=gap.candidate > 0)
         if not self.rises:
             return found
@@ -175,11 +176,11 @@ def _dated(node: Node, other: Node, binder: Binder) -> Node:
     return node
 
 
-def _apart(low: Fraction, high: Fraction) -> bool:
+def _apart(low: Rational, high: Rational) -> bool:
     return low > 0 or high < 0
 
 
-def _none(low: Fraction, high: Fraction) -> bool:
+def _none(low: Rational, high: Rational) -> bool:
     return low == high == 0
 
 

@@ -63,10 +63,8 @@ class _OfDate(RowNumber):
             numbers = self._on(np.arange(ends[0], min(ends[1], ends[0] + self._cycle) + 1))
             low, high, unbounded = int(numbers.min()), int(numbers.max()), ""
         by_row = date.by_row if self._cycle is None else None
-        row = Fraction(high - low)
-        return Interval(
-            Fraction(low), Fraction(high), row, by_row=by_row, by_candidate=FLAT, unbounded=unbounded
-        ).closed()
+        row = high - low
+        return Interval(low, high, row, by_row=by_row, by_candidate=FLAT, unbounded=unbounded).closed()
 
     def grid(self, node: Operation, of: Grid) -> Fraction | None:
         return Fraction(1)

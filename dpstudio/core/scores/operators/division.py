@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+from dpstudio.core.quantities.rational import whole
 from dpstudio.core.scores import interval, node_sensitivity, pieces, proof
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
@@ -72,7 +73,7 @@ class _Over(Arithmetic):
         return parts[0].scaled(_inverse(node))
 
     def interval_of(self, parts: list[Interval]) -> Interval:
-        return interval.scaled(parts[0], 1 / parts[1].low)
+        return interval.scaled(parts[0], whole(Fraction(1, parts[1].low)))
 
     def sensitivity(
         self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from dpstudio.core.quantities.rational import Rational
 from dpstudio.core.scores import pieces
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.exact import extreme as either
@@ -36,7 +37,7 @@ class _Extreme(Arithmetic):
         super().__init__(name)
         self._greatest = greatest
 
-    def _choose(self, one: Fraction, other: Fraction) -> Fraction:
+    def _choose(self, one: Rational, other: Rational) -> Rational:
         return max(one, other) if self._greatest else min(one, other)
 
     def combined(self, node: Operation, parts: list[Exact]) -> Exact:

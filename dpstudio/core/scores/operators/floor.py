@@ -19,6 +19,7 @@ from math import ceil, floor
 from typing import TypeGuard
 
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities.rational import Rational
 from dpstudio.core.scores.exact import Exact, extreme
 from dpstudio.core.scores.interval import ZERO, Interval
 from dpstudio.core.scores.language.constants import constant
@@ -112,7 +113,7 @@ def _alike(node: Operation) -> bool:
     return not any(part.reads_candidate for part in [*own, *missing_from(counted, above)])
 
 
-def _moved_by(rows: Fraction, limits: _Limits, *, only_counted: bool) -> NodeSensitivity:
+def _moved_by(rows: Rational, limits: _Limits, *, only_counted: bool) -> NodeSensitivity:
     """How far a person with so many rows moves it; it never leaves the range of its values."""
     width, least = limits.high - limits.low, limits.floor
     pulled = ceil(width / (least + 1) / limits.grid) * limits.grid

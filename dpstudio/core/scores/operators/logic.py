@@ -1,7 +1,5 @@
 """Conditions of conditions: a and b, a or b, not a."""
 
-from fractions import Fraction
-
 import numpy as np
 
 from dpstudio.core.scores import interval, pieces
@@ -64,7 +62,7 @@ class _Not(_OfConditions):
         return np.logical_not(rows.truth(node.parts[0]))
 
     def interval(self, node: Operation, known: Intervals) -> Interval:
-        return interval.plus(_TRUE, interval.scaled(known.of(node.parts[0]), Fraction(-1)))
+        return interval.plus(_TRUE, interval.scaled(known.of(node.parts[0]), -1))
 
 
 AND, OR, NOT = _And("and"), _Or("or"), _Not("not")

@@ -8,7 +8,7 @@ from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.constants import constant
 from dpstudio.core.scores.language.mistakes import NoBound, RuleRefusal
-from dpstudio.core.scores.language.tree import ONE, ZERO, Node, Operation, is_aggregate, operation, walk
+from dpstudio.core.scores.language.tree import ONE, ZERO, Node, Operation, operation
 from dpstudio.core.scores.language.types import Bound, shown
 from dpstudio.core.scores.moves import Moves, scaled
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
@@ -91,7 +91,7 @@ class _Times(Arithmetic):
 
 def _has_no_bound(node: Operation) -> bool:
     """Whether two sums over rows are multiplied: the larger one is, the more one person moves the product."""
-    return all(any(map(is_aggregate, walk(part))) for part in node.parts)
+    return all(part.has_aggregate for part in node.parts)
 
 
 def _factor(node: Operation) -> tuple[Node, Node]:

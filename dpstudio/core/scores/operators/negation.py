@@ -31,7 +31,7 @@ class _Negative(Arithmetic):
         return Exact(parts[0].unit, -parts[0].steps, parts[0].most)
 
     def interval_of(self, parts: list[Interval]) -> Interval:
-        return interval.scaled(parts[0], Fraction(-1))
+        return interval.scaled(parts[0], -1)
 
     def sensitivity(
         self, node: Operation, of: Callable[[Node], NodeSensitivity], known: Callable[[Node], Interval]
