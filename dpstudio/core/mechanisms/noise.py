@@ -88,9 +88,12 @@ class NoiseCalibration(Calibration):
 
     def errors(self, beta: Fraction) -> tuple[int, ...]:
         """For each part how many steps its noise stays within; all of them together fail with probability <= beta."""
+        return tuple(self.error(part, beta) for part in range(len(self.parts)))
+
+    def error(self, part: int, beta: Fraction) -> int:
+        """As `errors`, of one part."""
         each = beta / len(self.parts)
-        pairs = zip(self.parts, self.sizes, strict=True)
-        return tuple(self.mechanism.accuracy(size, part.bounds.components, each) for part, size in pairs)
+        return self.mechanism.accuracy(self.sizes[part], self.parts[part].bounds.components, each)
 
 
 class Noise(Mechanism):

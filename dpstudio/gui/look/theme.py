@@ -99,7 +99,6 @@ class Theme:
         if sheet == self._sheet:
             return
         self._sheet = sheet
-        icon.cache_clear()
         self.undressing = self._dressed
         if self._dressed:
             app.setStyleSheet("")  # from one sheet to the next directly takes four times as long
@@ -168,10 +167,14 @@ def load_fonts() -> None:
         QFontDatabase.addApplicationFont(str(resource("fonts") / name))
 
 
-@lru_cache(maxsize=256)
 def icon(name: str, role: str = "text", colours: Palette | None = None) -> QIcon:
-    """A shipped icon in one of a palette's colours, else of the one in force."""
-    found, palette = QIcon(), colours or THEME.palette
+    """A shipped icon in one of a palette's colours, else of the one in force; it has the same sizes for any text."""
+    return _icon(name, role, colours or THEME.palette)
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, role: str, palette: Palette) -> QIcon:
+    found = QIcon()
     for shown, mode in ((role, QIcon.Mode.Normal), ("disabled", QIcon.Mode.Disabled)):
         drawing = _drawing(name, getattr(palette, shown))
         for size in _SIZES:

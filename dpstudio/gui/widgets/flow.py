@@ -102,33 +102,33 @@ class Flow(QLayout):
 
     def _place(self, area: QRect, *, move: bool) -> int:
         """Put each line of items where it fits and return the height used."""
-        top = area.y()
+        top, gap = area.y(), self._gap
         for line in self._lines(area.width()):
             height = max(size.height() for _, size in line)
-            used = sum(size.width() for _, size in line) + self._gap * (len(line) - 1)
+            used = sum(size.width() for _, size in line) + gap * (len(line) - 1)
             left = area.x() + (max(0, area.width() - used) // 2 if self._centred else 0)
             for item, size in line:
                 if move:
                     size = QSize(size.width(), height) if self._even else size
                     down = height - size.height() if self._low else 0
                     item.setGeometry(QRect(QPoint(left, top + down), size))
-                left += size.width() + self._gap
-            top += height + self._gap
-        return max(0, top - self._gap - area.y())
+                left += size.width() + gap
+            top += height + gap
+        return max(0, top - gap - area.y())
 
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
         """The visible items broken into lines of at most `width`."""
         lines: list[list[tuple[QLayoutItem, QSize]]] = []
-        used, column = 0, self._column(width) if self._even else 0
+        used, gap, column = 0, self._gap, self._column(width) if self._even else 0
         for item in self._items:
             if item.isEmpty():
                 continue
             size = _tall(item, column) if column else _size_in(item, width)
-            if not lines or used + self._gap + size.width() > width:
+            if not lines or used + gap + size.width() > width:
                 lines.append([])
                 used = size.width()
             else:
-                used += self._gap + size.width()
+                used += gap + size.width()
             lines[-1].append((item, size))
         return [self._filled(line, width) for line in lines] if self._fill >= 0 else lines
 

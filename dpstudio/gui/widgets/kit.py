@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from dpstudio.gui.look.announcing import SAID, describe, say
 from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.look.theme import SPACE
+from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel, PlainLabel
 from dpstudio.gui.widgets.drop_list import fill_choice
 from dpstudio.gui.widgets.manners import MANNERS
@@ -185,6 +185,8 @@ class Page(QScrollArea):
 
     def _drop_bar(self) -> None:
         """A bar that is needed only for the lines that break where it stands goes; Qt would keep it."""
+        if THEME.undressing:
+            return
         room, tall = self.maximumViewportSize(), self._whole.height()
         if not self.verticalScrollBar().isVisible() or tall > _NEARLY * room.height():
             return  # of a long page nothing is worked out

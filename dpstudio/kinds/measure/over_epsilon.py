@@ -1,16 +1,15 @@
 """Noisy figures at other values of ε: the law of one number in the bins that are shown, and its expected error."""
 
 from fractions import Fraction
+from functools import cache, partial
 
-import numpy as np
-
-from dpstudio.core.figures.bounds import derive
 from dpstudio.core.mechanisms import NOISES, RANDOMIZED_RESPONSE
 from dpstudio.core.mechanisms.noise import Noise
 from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, Floats, OverEpsilon
 from dpstudio.core.quantities import counted, decimal_up, with_unit
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
+from dpstudio.kinds.measure.bins import Ranges, ends_of
 from dpstudio.kinds.measure.errors import vector_errors
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import phrase
@@ -24,9 +23,7 @@ _WORDS = phrase(
 _DISTANCE = phrase("minus the distance from the true figure, at most Δ up for one value and Δ down for another")
 
 
-def of_noise(
-    question: SettledMeasurement, place: int, bins: list[tuple[int, int]], worth: Fraction, lost: str
-) -> OverEpsilon:
+def of_noise(question: SettledMeasurement, place: int, bins: Ranges, worth: Fraction, lost: str) -> OverEpsilon:
     """The noise of one vector.
 
     Args:
@@ -35,11 +32,11 @@ def of_noise(
         lost: what is lost, in words, with its unit.
     """
     noises = [each for each in NOISES.values() if question.delta or not each.takes_delta]
-    first, last = np.array(bins, np.float64).T
+    ends = cache(partial(ends_of, bins))
 
     def law(epsilon: Fraction) -> Floats:
         chosen = NOISES[question.mechanism]
-        return chosen.between(_size(question, chosen, place, epsilon), first, last)
+        return chosen.between(_size(question, chosen, place, epsilon), *ends())
 
     return OverEpsilon(
         law,
@@ -57,7 +54,7 @@ def _by_answers(question: SettledMeasurement, place: int, people: int) -> Contra
 
     A row in none of the bins gives one answer more. Both errors hold in 95 of 100 runs for all parts together.
     """
-    asked = [each for each in question.figures for _ in derive(each.figure, question.unit)][place]
+    asked, _ = question.vectors[place]
     many = asked.figure.answers
     if many is None or question.unit.rows > 1:
         return None

@@ -5,15 +5,13 @@ made of. What rounding and ends do depends on the true figure, so on a sample th
 for every table is said to be the one before them.
 """
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
-from itertools import pairwise
 
 from dpstudio.core.figures.answers import Answers
-from dpstudio.core.figures.bounds import derive
 from dpstudio.core.mechanisms import NOISES
+from dpstudio.core.mechanisms.noise import Floats
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
 from dpstudio.core.preview.draws import Draws, drawn_by
@@ -22,17 +20,17 @@ from dpstudio.core.preview.scale import Scale
 from dpstudio.core.quantities import grouped, rational_text, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
-from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
+from dpstudio.kinds.measure.bins import Ranges, chances_of, noise_bins, noise_law, places_of
 from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.one_person import Noised, may_change, people_of, rows_of
 from dpstudio.kinds.measure.over_epsilon import of_noise
+from dpstudio.kinds.measure.published import Published
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
 Makes = Callable[[Texts, tuple[Texts, ...], int], People | None]
 Pairs = Callable[[Texts, tuple[Texts, ...], Change], Beside | None]
 _PLACES = 12
-_FAR = 20
 _COUNTED = 51
 _SEEN = 2
 
@@ -54,33 +52,27 @@ def component_names(question: SettledMeasurement) -> list[str]:
     return [
         phrase("{name}{before}", name=name, before="" if asked.figure.people else _before(asked, divided=False))
         for asked in question.figures
-        for vector in _names(question, asked)
+        for vector in _names(asked)
         for name in vector
     ]
 
 
-def _names(question: SettledMeasurement, asked: Asked) -> list[list[str]]:
+def _names(asked: Asked) -> list[list[str]]:
     """The names of the components of each vector of a figure."""
-    return asked.figure.names(asked.name, len(derive(asked.figure, question.unit)))
-
-
-def _vectors(question: SettledMeasurement) -> list[tuple[Asked, int]]:
-    """For each noised vector its figure, and which of the figure's vectors it is."""
-    return [(asked, at) for asked in question.figures for at in range(len(derive(asked.figure, question.unit)))]
+    return asked.figure.names(asked.name, len(asked.figure.split))
 
 
 def _error(question: SettledMeasurement, place: int) -> Distribution:
     """What the noise does to the figure, whatever the table holds."""
-    asked, at = _vectors(question)[place]
-    bins = noise_bins(question, place)
+    asked, at = question.vectors[place]
+    bins, chances = noise_law(question, place)
     worth = question.parts[place].bounds.step / (asked.figure.people or 1)
     what = phrase("error of each number") if question.parts[place].bounds.components > 1 else phrase("error")
-    name = _names(question, asked)[at][0] if asked.figure.made_of_several else asked.name
+    name = _names(asked)[at][0] if asked.figure.made_of_several else asked.name
     unit = asked.figure.unit_of(at)
     across = phrase("{what}{before}", what=what, before=_before(asked, divided=True)) + (
         phrase(", in {unit}", unit=unit) if unit else ""
     )
-    chances = chances_of(question, place, bins)
     label, parted = _labelled(bins, lambda steps: _signed(steps * worth, worth), _wide(bins, worth, unit))
     return Distribution(
         question,
@@ -99,7 +91,7 @@ def _error(question: SettledMeasurement, place: int) -> Distribution:
     )
 
 
-def _draws(question: SettledMeasurement, place: int, bins: list[tuple[int, int]], said: Callable[[int], str]) -> Draws:
+def _draws(question: SettledMeasurement, place: int, bins: Ranges, said: Callable[[int], str]) -> Draws:
     """Noise of the vector's first component, in the bins that it is shown in.
 
     Args:
@@ -109,9 +101,7 @@ def _draws(question: SettledMeasurement, place: int, bins: list[tuple[int, int]]
     return drawn_by(lambda entropy, many: noise.draw(entropy, size, many), lambda steps: places_of(steps, bins), said)
 
 
-def _labelled(
-    bins: list[tuple[int, int]], text: Callable[[int], str], wide: str
-) -> tuple[Callable[[int], str], Bins | None]:
+def _labelled(bins: Ranges, text: Callable[[int], str], wide: str) -> tuple[Callable[[int], str], Bins | None]:
     """What is called what, given each step's text: single values, or bins by their ends."""
 
     def middle(place: int) -> str:
@@ -123,7 +113,7 @@ def _labelled(
     return parted.label, parted
 
 
-def _wide(bins: list[tuple[int, int]], worth: Fraction, unit: str) -> str:
+def _wide(bins: Ranges, worth: Fraction, unit: str) -> str:
     steps = bins[0][1] - bins[0][0] + 1
     return phrase("{steps} wide", steps=with_unit(_shown(steps * worth, worth), unit))
 
@@ -161,8 +151,8 @@ def _shown(value: Fraction, worth: Fraction) -> str:
 
 def _noised(question: SettledMeasurement, place: int) -> Noised:
     """How a noised vector is called."""
-    asked, at = _vectors(question)[place]
-    components = [asked.name] if asked.figure.people else _names(question, asked)[at]
+    asked, at = question.vectors[place]
+    components = [asked.name] if asked.figure.people else _names(asked)[at]
     return Noised(asked, place, components, asked.figure.unit_of(at), _before(asked, divided=True))
 
 
@@ -195,7 +185,7 @@ def _scale(question: SettledMeasurement, place: int) -> Scale | None:
     """What the noise's scale does to one number; counts have the documents' 51 and 50."""
     if NOISES[question.mechanism].takes_delta:
         return None
-    (asked, at), part = _vectors(question)[place], question.parts[place]
+    (asked, at), part = question.vectors[place], question.parts[place]
     people = asked.figure.people or 1
     bound = part.bounds.l1 * part.bounds.step / people
     truth = Fraction(_COUNTED) if bound == 1 and asked.figure.unit_of(at) == "rows" else bound
@@ -204,24 +194,25 @@ def _scale(question: SettledMeasurement, place: int) -> Scale | None:
 
 def _published(
     question: SettledMeasurement, place: int, truth: Answers, component: int = 0, far: int = 0
-) -> tuple[Distribution, list[tuple[int, int]]]:
+) -> tuple[Distribution, Ranges]:
     """What is published of a sample's true figure, rounded and clamped as the person asked, and in which bins of noise.
 
     Args:
         component: which number of the vector.
         far: how many steps from the truth it reaches at least.
     """
-    centre = int(truth[place][component])
-    asked, at = _vectors(question)[place]
-    step, wide = question.parts[place].bounds.step, errors.vector_errors(question)[place]
-
-    def value(steps: int) -> Fraction:
-        return asked.figure.published(asked, (centre + steps) * step, wide)
-
-    bins = _apart(noise_bins(question, place, far), value, {asked.least, asked.greatest})
-    name = _names(question, asked)[at][component] if asked.figure.people is None else asked.name
+    asked, at = question.vectors[place]
+    step = question.parts[place].bounds.step
+    finish = asked.figure.finish(asked, errors.vector_error(question, place))
+    published = Published(finish, int(truth[place][component]), step)
+    bins, chances = _with_chances(question, place, far, published)
+    name = _names(asked)[at][component] if asked.figure.people is None else asked.name
     unit = asked.figure.unit_of(at)
-    label, parted = _bins_of_values(bins, value, unit)
+    label, parted = _bins_of_values(bins, published, unit)
+
+    def said(steps: int) -> str:
+        return with_unit(grouped(rational_text(published.value(steps))), unit)
+
     many = question.parts[place].bounds.components
     which = (
         ""
@@ -235,7 +226,6 @@ def _published(
         which=which,
         unit=phrase(", in {unit}", unit=unit) if unit and (not (which and far)) else "",
     )
-    chances = chances_of(question, place, bins)
     made = Distribution(
         question,
         Badge.SAMPLE,
@@ -245,14 +235,21 @@ def _published(
         upright=True,
         name=name,
         bins=parted,
-        line=_line([value(sum(ends) // 2) for ends in bins]),
-        draws=_draws(question, place, bins, lambda steps: with_unit(grouped(rational_text(value(steps))), unit)),
+        line=published.line(bins),
+        draws=_draws(question, place, bins, said),
         people=_people(question, place, truth),
         beside=_beside(question, place, truth) if may_change(question) and not far else None,
         scale=_scale(question, place),
         over=of_noise(question, place, bins, step / (asked.figure.people or 1), _lost(asked, unit)),
     )
     return made, bins
+
+
+def _with_chances(question: SettledMeasurement, place: int, far: int, published: Published) -> tuple[Ranges, Floats]:
+    """Bins of noise with no published value in two of them, and how likely each is."""
+    bins, chances = noise_law(question, place)
+    moved = published.apart(noise_bins(question, place, far) if far else bins)
+    return (bins, chances) if moved is bins else (moved, chances_of(question, place, moved))
 
 
 def _lost(asked: Asked, unit: str) -> str:
@@ -264,56 +261,16 @@ def _lost(asked: Asked, unit: str) -> str:
     )
 
 
-def _line(values: list[Fraction]) -> Line | None:
-    """The values as numbers at equal distances, or None where rounding or clamping makes these unequal."""
-    steps = {later - one for one, later in pairwise(values)}
-    return Line(float(values[0]), float(steps.pop()), "") if len(steps) == 1 and min(steps) > 0 else None
-
-
-def _bins_of_values(
-    bins: list[tuple[int, int]], value: Callable[[int], Fraction], unit: str
-) -> tuple[Callable[[int], str], Bins | None]:
-    ends = [(value(first), value(last)) for first, last in bins]
-
-    def text(number: Fraction) -> str:
-        return grouped(rational_text(number))
+def _bins_of_values(bins: Ranges, published: Published, unit: str) -> tuple[Callable[[int], str], Bins | None]:
+    def text(steps: int) -> str:
+        return grouped(rational_text(published.value(steps)))
 
     def middle(place: int) -> str:
-        return text(value(sum(bins[place]) // 2))
+        return text(sum(bins[place]) // 2)
 
-    widest = max(last - first for first, last in ends)
+    widest = published.widest(bins)
     if not widest:
         return middle, None
-    wide = phrase("up to {text} wide", text=with_unit(text(widest), unit))
-    parted = Bins(lambda place: (text(ends[place][0]), text(ends[place][1])), middle, wide)
+    wide = phrase("up to {text} wide", text=with_unit(grouped(rational_text(widest)), unit))
+    parted = Bins(lambda place: (text(bins[place][0]), text(bins[place][1])), middle, wide)
     return parted.label, parted
-
-
-def _apart(
-    bins: list[tuple[int, int]], value: Callable[[int], Fraction], clamped: Set[Fraction | None]
-) -> list[tuple[int, int]]:
-    """The bins with their borders moved so that what is published as one value lies in one bin, the outermost ones too.
-
-    Args:
-        value: what is published with so many steps of noise; it never falls.
-        clamped: the values that all beyond them are clamped to: each has a bin of its own.
-    """
-    far = _FAR * (bins[-1][1] + 1)
-    starts = [_first(-far, bins[0][0], value)]
-    for first, _ in bins[1:]:
-        at = _first(starts[-1], first, value)
-        if at > starts[-1]:
-            starts.append(at)
-    last = bins[-1][1]
-    end = bisect_right(range(last, far), value(last), key=value) + last
-    if value(starts[0]) in clamped:
-        starts.append(bisect_right(range(starts[0], end), value(starts[0]), key=value) + starts[0])
-    if value(end - 1) in clamped:
-        starts.append(_first(starts[0], end - 1, value))
-    borders = sorted({*starts, end} - {each for each in starts if each > end})
-    return [(first, after - 1) for first, after in pairwise(borders)]
-
-
-def _first(low: int, steps: int, value: Callable[[int], Fraction]) -> int:
-    """The first number of steps from `low` on that is published as `steps` are."""
-    return bisect_left(range(low, steps), value(steps), key=value) + low

@@ -10,7 +10,6 @@ from dpstudio.core.audit.trial import Tick, Trial
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.answers import Answers
-from dpstudio.core.figures.bounds import derive
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview import views
 from dpstudio.core.preview.contract import Frequencies, Row
@@ -93,7 +92,7 @@ class Measurement(SettledMeasurement, AnyKindOfQuestion[Answers]):
 
     def epsilon_for(self, wanted: Fraction, part: int) -> Fraction:
         """By the error of one figure as it is published; the others follow their shares."""
-        figures = [each for each in self.figures for _ in derive(each.figure, self.unit)]
+        figures = [asked for asked, _ in self.vectors]
         part = part if 0 <= part < len(figures) else 0
         noise = figures[part].figure.noise_for(figures[part], wanted)
         if noise < self.parts[part].bounds.step:

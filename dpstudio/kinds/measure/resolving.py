@@ -176,9 +176,9 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
 
 def _built(found: Resolved, asked: FigurePlan) -> Asked:
     """Raise where a declaration or a number is missing or wrong."""
-    data, names = found.plan.data_table, {asked.column, asked.group, *(each.column for each in asked.conditions)}
-    declared = tuple((data.column(name) if data else None) or ColumnPlan(name) for name in sorted(names) if name)
-    averaged = names & {each.column for each in found.plan.figures if FIGURES[each.kind].averages}
+    data, names = found.plan.data_table, {asked.column, asked.group, *(each.column for each in asked.conditions)} - {""}
+    declared = tuple((data.column(name) if data else None) or ColumnPlan(name) for name in sorted(names))
+    averaged = {each.column for each in found.plan.figures if each.column in names and FIGURES[each.kind].averages}
     return built(asked, declared, frozenset(averaged), found.unit)
 
 

@@ -23,6 +23,7 @@ class SettledMeasurement(Question):
 
     Attributes:
         parts: the vectors that are noised, those of one figure next to one another.
+        vectors: for each part its figure, and which of the figure's vectors it is.
         errors: for each part how many steps its noise stays within.
 
     Raises:
@@ -33,6 +34,7 @@ class SettledMeasurement(Question):
     mechanism: str
     delta: Fraction = Fraction(0)
     parts: tuple[Part, ...] = field(init=False, compare=False)
+    vectors: tuple[tuple[Asked, int], ...] = field(init=False, compare=False, repr=False)
     calibration: NoiseCalibration = field(init=False, compare=False, repr=False)
     errors: tuple[int, ...] = field(init=False, compare=False)
 
@@ -42,7 +44,8 @@ class SettledMeasurement(Question):
         made = NOISES[self.mechanism].calibrate(parts, self.epsilon, self.delta)
         columns = tuple(dict.fromkeys(column for asked in self.figures for column in asked.figure.columns))
         people, errors = _public_people(self.figures), made.errors(self.beta)
-        self._derive(columns=columns, people=people, parts=parts, calibration=made, errors=errors)
+        vectors = tuple((asked, at) for asked in self.figures for at in range(len(asked.figure.split)))
+        self._derive(columns=columns, people=people, parts=parts, vectors=vectors, calibration=made, errors=errors)
 
 
 def parts_of(asked: Asked, unit: PrivacyUnit) -> tuple[Part, ...]:

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-from dpstudio.core.figures.bounds import derive
 from dpstudio.core.quantities import counted, grouped, rational_text
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.figure_kinds import Vector
@@ -22,11 +21,7 @@ VECTORS = {vector: called for each in FIGURES.values() for vector, called in eac
 
 def vectors(question: SettledMeasurement) -> list[tuple[str, Vector]]:
     """For each vector that is noised its figure's name, and which vector of the figure it is."""
-    return [
-        (asked.name, each)
-        for asked in question.figures
-        for each in [*asked.figure.vectors][: len(derive(asked.figure, question.unit))]
-    ]
+    return [(asked.name, [*asked.figure.vectors][at]) for asked, at in question.vectors]
 
 
 def figure_sentence(asked: Asked, unit: PrivacyUnit) -> str:
@@ -103,9 +98,8 @@ def figures_accuracy(question: SettledMeasurement) -> str:
 
 def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
     """What the noise of each vector stays within, and of what: "3 rows on “Count”", "8 € on the sum of “Mean”"."""
-    named = [(asked, at) for asked in question.figures for at in range(len(derive(asked.figure, question.unit)))]
     said = []
-    for (asked, at), part, wide in zip(named, question.parts, question.errors, strict=True):
+    for (asked, at), part, wide in zip(question.vectors, question.parts, question.errors, strict=True):
         vectors = [*asked.figure.vectors.values()]
         said.append(
             phrase(
@@ -124,7 +118,7 @@ def figure_errors(question: SettledMeasurement) -> list[str]:
     lines = []
     for asked in question.figures:
         figure = asked.figure
-        noise = [next(wide) for _ in derive(figure, question.unit)]
+        noise = [next(wide) for _ in figure.split]
         where = where_uncut(asked)
         ends = phrase(", where the true figure {where}", where=where) if where else ""
         error = figure.plus_minus(asked, noise[0])

@@ -8,7 +8,7 @@ from typing import Any
 
 from dpstudio.core.mechanisms import NOISES, SELECTIONS
 from dpstudio.core.mechanisms.small_database import Queries
-from dpstudio.core.plan import ColumnPlan, Plan
+from dpstudio.core.plan import ColumnPlan, FigurePlan, Plan
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.dialect import ENCODINGS, LONGEST_NAME
 from dpstudio.core.tables.first_line import DELIMITERS
@@ -100,15 +100,15 @@ def _wrong(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], 
         for place, each in enumerate(part):
             yield from _wrong(each, (*path, str(place)))
         return
-    if isinstance(part, ColumnPlan):
-        yield from (((*path, *rest), sentence) for rest, sentence in _of_column(part))
+    if isinstance(part, ColumnPlan) or (isinstance(part, FigurePlan) and len(part.bins) <= LONGEST_LINE):
+        yield from (((*path, *rest), sentence) for rest, sentence in _of_part(part))
         return
     yield from _of_fields(part, path)
 
 
 @lru_cache(maxsize=2048)
-def _of_column(part: ColumnPlan) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """As `_wrong`; a plan has many columns, of which one step changes one."""
+def _of_part(part: ColumnPlan | FigurePlan) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """As `_wrong`; a plan has many columns and figures, of which one step changes one."""
     return tuple(_of_fields(part, ()))
 
 
@@ -130,14 +130,12 @@ def _of_fields(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ..
 def _sentence(owner: str, name: str, value: str) -> str:
     """What is wrong with one text, or ""."""
     choices, most = CHOICES.get((owner, name)), longest(owner, name)
+    if choices is not None and value in choices:
+        return ""
     if choices is not None:
         possible = ", ".join(json.dumps(each, ensure_ascii=False) for each in choices if each)
-        return (
-            ""
-            if value in choices
-            else phrase(
-                "{name} has a value that is not possible. Use one of: {possible}.", name=_name(name), possible=possible
-            )
+        return phrase(
+            "{name} has a value that is not possible. Use one of: {possible}.", name=_name(name), possible=possible
         )
     if len(value) > most:
         return _too_long(name, most)

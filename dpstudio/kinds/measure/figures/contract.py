@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from dpstudio.core.figures.bounds import derive
 from dpstudio.core.figures.contract import Condition, Figure
@@ -17,6 +17,32 @@ from dpstudio.core.tables.schema import Column, PrivacyUnit
 from dpstudio.translation import phrase
 
 _FAR = Fraction(10**30)
+
+
+class Finish(NamedTuple):
+    """What happens to a noisy number before it is published: it is divided, then rounded, then clamped.
+
+    Args:
+        people: what it is divided by.
+        rounding: it is rounded to multiples of it, or not at all.
+        least, greatest: it is clamped between them; None leaves that end open.
+    """
+
+    people: int = 1
+    rounding: Fraction | None = None
+    least: Fraction | None = None
+    greatest: Fraction | None = None
+
+    def of(self, value: Fraction) -> Fraction:
+        """The number as it is published."""
+        value = value / self.people
+        if self.rounding is not None:
+            value = onto(value, self.rounding)
+        if self.least is not None:
+            value = max(value, self.least)
+        if self.greatest is not None:
+            value = min(value, self.greatest)
+        return value
 
 
 class MeasuredFigure(Figure):
@@ -127,9 +153,9 @@ class MeasuredFigure(Figure):
         """The most that a vector's noise may be off for the ± to be at most the one wanted; 0 or less if never."""
         return wanted - (asked.rounding or Fraction(0)) / 2
 
-    def published(self, asked: "Asked", value: Fraction, noise: Fraction) -> Fraction:
-        """One noisy number as it is published."""
-        return asked.finished(value)
+    def finish(self, asked: "Asked", noise: Fraction) -> "Finish":
+        """What happens to each of its noisy numbers before it is published."""
+        return asked.finish
 
     def lines(self, asked: "Asked", noisy: list[list[Fraction]], noise: list[Fraction]) -> list[dict[str, str]]:
         """Its lines of a result."""
@@ -174,15 +200,14 @@ class Asked:
     greatest: Fraction | None = None
     rounding: Fraction | None = None
 
+    @property
+    def finish(self) -> Finish:
+        """Rounded, then clamped, as the person asked."""
+        return Finish(1, self.rounding, self.least, self.greatest)
+
     def finished(self, value: Fraction) -> Fraction:
         """Rounded, then clamped, as the person asked."""
-        if self.rounding is not None:
-            value = onto(value, self.rounding)
-        if self.least is not None:
-            value = max(value, self.least)
-        if self.greatest is not None:
-            value = min(value, self.greatest)
-        return value
+        return self.finish.of(value)
 
     def unfinished(self, value: Fraction) -> Fraction:
         """A value that finishing turns into this one: beyond an end that it may have been clamped to."""

@@ -17,7 +17,7 @@ from dpstudio.core.receipt.errors import WHOLE, before_rounding, onto, place_of,
 from dpstudio.core.receipt.words import amount
 from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
-from dpstudio.kinds.measure.figures.contract import Asked, MeasuredFigure, on_grid, result_line
+from dpstudio.kinds.measure.figures.contract import Asked, Finish, MeasuredFigure, on_grid, result_line
 from dpstudio.kinds.measure.figures.typed import end, number_column, positive
 from dpstudio.planning.inputs import people_of
 from dpstudio.translation import phrase
@@ -148,18 +148,18 @@ class Mean(MeasuredFigure):
         place = place_of(wanted)
         return self.people * before_rounding(wanted, asked.rounding or place, place)
 
-    def published(self, asked: Asked, value: Fraction, noise: Fraction) -> Fraction:
-        """A sum or a number as it is; with a public number the mean, to two digits of its error."""
+    def finish(self, asked: Asked, noise: Fraction) -> Finish:
+        """A sum or a number stays as it is; with a public number the mean has two digits of its error, or as asked."""
         if self.people is None:
-            return value
-        value = value / self.people
-        return asked.finished(value if asked.rounding is not None else onto(value, place_of(noise / self.people)))
+            return Finish()
+        rounding = place_of(noise / self.people) if asked.rounding is None else asked.rounding
+        return asked.finish._replace(people=self.people, rounding=rounding)
 
     def lines(self, asked: Asked, noisy: list[list[Fraction]], noise: list[Fraction]) -> list[dict[str, str]]:
         """The mean, and where its number is private the noisy sum and number that it is made of."""
         name, total = asked.name, noisy[0][0]
         if self.people is not None:
-            value = self.published(asked, total, noise[0])
+            value = self.finish(asked, noise[0]).of(total)
             return [result_line(name, value, self.unit, self.plus_minus(asked, noise[0]))]
         value, error = over_noisy_number(asked, self, (total, noisy[1][0]), (noise[0], noise[1]))
         return [
