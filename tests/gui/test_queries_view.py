@@ -285,3 +285,29 @@ def test_every_point_lies_on_the_side_of_the_border_on_which_its_row_counts(stud
             assert set(sides) <= {inside}
             seen += len(sides)
     assert seen > 100
+
+
+def test_keys_turn_a_halfspace_once_around_and_on_from_either_end(studio):
+    view = shown(studio)
+    choose(studio, view, UP, ACROSS)
+    slider = view.sliders.direction
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Home)
+    angles, before = [], slider.number
+    for _ in range(slider.maximum() + 1):
+        angles.append(int(slider.number))
+        check(studio, view)
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert before == angles[0] == 0
+    assert angles == sorted(angles)
+    assert angles[-1] == 360
+    assert 180 in angles
+    assert slider.number == angles[1], "at 360° the next is the one after 0°"
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    assert slider.number == angles[-2]
+    check(studio, view)
+    half = view._halfspace
+    QTest.keyClick(slider, Qt.Key.Key_End)
+    assert (view._halfspace.across, view._halfspace.up) == (1, 0) != (half.across, half.up)
+    assert told(slider).text(QAccessible.Text.Value) == "360°"
