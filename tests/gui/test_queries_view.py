@@ -122,7 +122,10 @@ def test_a_point_is_drawn_for_each_row_near_its_spot_and_filled_where_it_is_coun
         for item, yes in ((plot.inside, 1), (plot.outside, 0)):
             near = sorted((round(x), round(y)) for x, y in zip(*item.getData(), strict=True))
             assert near == sorted((row[ACROSS], row["lives near"]) for row in table if row[ACROSS] == yes)
-    assert [each.text() for each in view.names] == ["The table: 160 rows", "A synthetic table: 24 rows"]
+    assert [each.text() for each in view.names] == [
+        "The table: 160 rows",
+        "Drawn here, not released: 24 rows",
+    ]
 
 
 def test_the_mouse_moves_and_turns_the_halfspace_and_both_shares_follow(studio):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.preview.distribution import Badge, Distribution
@@ -22,7 +22,6 @@ from dpstudio.gui.views.working import Working
 from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, called, label
-from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr, translated
@@ -74,7 +73,7 @@ class QueriesView(QWidget):
         self.worst_button.clicked.connect(self._show_worst)
         self.planes.activated.connect(self._plane_chosen)
         self._inside = inside = QVBoxLayout(self)
-        both = QHBoxLayout()
+        both = QGridLayout()
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         self.pictures = QWidget()
@@ -82,11 +81,11 @@ class QueriesView(QWidget):
         both.setContentsMargins(0, 0, 0, 0)
         self.names = label("", "small"), label("", "small")
         pictures: tuple[QWidget, QWidget] = self.tabled, self.drawn
-        for name, picture in zip(self.names, pictures, strict=True):
-            one = QVBoxLayout()
-            one.addWidget(name)
-            one.addWidget(picture, 1)
-            put(both, one, 1)
+        for place, (name, picture) in enumerate(zip(self.names, pictures, strict=True)):
+            both.addWidget(name, 0, place)
+            both.addWidget(picture, 1, place)
+            both.setColumnStretch(place, 1)
+        both.setRowStretch(1, 1)
         name = called(self.planes, tr("Which columns lie across and up"))
         self.controls = QWidget()
         self.controls.setLayout(
@@ -203,7 +202,7 @@ class QueriesView(QWidget):
             return
         self.sample.show_table(plane, found.truth, halfspace)
         self.drawn.show_table(plane, self._drawn, halfspace)
-        names = tr("The table: {rows}"), tr("A synthetic table: {rows}")
+        names = tr("The table: {rows}"), tr("Drawn here, not released: {rows}")
         for shown, name, table in zip(self.names, names, (found.truth, self._drawn), strict=True):
             shown.setText(name.format(rows=translated(counted(sum(table), "rows"))))
         self.sliders.show_halfspace(plane, halfspace)
