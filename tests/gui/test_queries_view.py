@@ -314,3 +314,10 @@ def test_keys_turn_a_halfspace_once_around_and_on_from_either_end(studio):
     QTest.keyClick(slider, Qt.Key.Key_End)
     assert (view._halfspace.across, view._halfspace.up) == (1, 0) != (half.across, half.up)
     assert told(slider).text(QAccessible.Text.Value) == "360°"
+
+
+def test_the_list_of_columns_takes_the_width_that_there_is_and_names_both_columns(studio):
+    view = shown(studio)
+    choose(studio, view, UP, ACROSS)
+    assert view.planes.geometry().right() == view.controls.rect().right()
+    assert view.planes.drawn() == view.planes.currentText() == f"“{UP}” over “{ACROSS}”"

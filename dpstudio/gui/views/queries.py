@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.preview.distribution import Badge, Distribution
@@ -68,7 +68,6 @@ class QueriesView(QWidget):
             tr("Worst query"), kind="narrow", hint=tr("Show the query whose share is farthest off.")
         )
         self.planes = choice([])
-        self.planes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.draw_button.clicked.connect(self._draw)
         self.worst_button.clicked.connect(self._show_worst)
         self.planes.activated.connect(self._plane_chosen)
