@@ -96,6 +96,36 @@ def looked(studio, request):
     return studio
 
 
+@looks
+def test_the_chosen_one_of_several_options_is_no_mere_shade_from_one_that_is_pointed_at(look):
+    """Wherever a state is told by a colour, it is seen."""
+    palette, sheet = LOOKS[look], dict(rules())
+    backs = {
+        state: getattr(palette, roles_in(sheet[f"QRadioButton#segment{state}"]["background"])[0])
+        for state in ("", ":hover", ":checked", '[wrong="true"]:checked')
+    }
+    for chosen in (":checked", '[wrong="true"]:checked'):
+        for other in ("", ":hover"):
+            assert contrast(backs[chosen], backs[other]) >= LINE, (chosen, other)
+
+
+@pytest.mark.parametrize("looked", LOOKS, indirect=True)
+def test_an_option_under_the_mouse_does_not_look_chosen(looked):
+    """By the pixels at the left end of the options, where nothing is written."""
+    buttons = looked.window.preview.views.buttons
+    law, draws = buttons["law"], buttons["draws"]
+
+    def face(button) -> str:
+        return button.grab().toImage().pixelColor(button.width() // 2, 3).name()
+
+    chosen, plain = face(law), face(draws)
+    draws.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    hovered = face(draws)
+    assert hovered != plain
+    for other in (plain, hovered):
+        assert contrast(chosen, other) >= LINE
+
+
 def outline(picture: QImage, widget, inside: int = 8) -> float:
     """The best contrast on the way into a widget from its left, to what lies outside."""
     place = place_of(widget)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from dpstudio.core.preview.distribution import Line
+from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.ticks import line_ticks, round_ticks, ticks_across
 from dpstudio.gui.widgets.percent import percent
 from tests.gui.test_draws import law, opened
@@ -131,3 +132,15 @@ def test_all_numbers_at_the_axes_are_round(studio, demonstration):
         steps = {round(later - one, 9) for one, later in pairwise(sorted(numbers))}
         assert len(steps) <= 1, (side, texts)
         assert all(f"{step:e}"[0] in "125" and set(f"{step:e}"[1:8]) <= {".", "0"} for step in steps), (side, texts)
+
+
+def test_no_number_above_100_percent_stands_at_an_axis_of_probabilities(qtbot):
+    for upright in (True, False):
+        plot = DistributionPlot()
+        qtbot.addWidget(plot)
+        plot.resize(900, 1500)
+        plot.show()
+        plot.set_data(np.array([1.0, 0.0, 0.0]), str, "place", upright=upright)
+        side, size = ("left", plot.getViewBox().height()) if upright else ("bottom", plot.getViewBox().width())
+        numbers = [at for at, _ in plot.getAxis(side)._round(*plot.getAxis(side).range, size)]
+        assert max(numbers) == 100

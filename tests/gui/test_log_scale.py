@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.chance_scale import PROPORTIONAL, logarithmic
 from dpstudio.gui.plots.overlaid import OverlaidPlot
-from dpstudio.gui.plots.ticks import decade_ticks
+from dpstudio.gui.plots.ticks import decade_text, decade_ticks, number_ticks, power_text
 from dpstudio.gui.widgets.percent import one_in, percent, small
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
@@ -79,7 +79,7 @@ def test_a_bar_is_as_long_as_its_logarithm_above_the_floor_and_the_axis_says_so(
     assert 10 ** (opts["x0"] + opts["width"]) == pytest.approx(chances)
     assert set(opts["x0"]) == {-2.0}, "1 % is the power of ten below the least of them"
     told_truly(view.bars.getAxis("bottom"), view.bars.getViewBox().width())
-    assert view.bars.getAxis("bottom").labelText == "probability in log scale"
+    assert view.bars.getAxis("bottom").labelText == "probability in log scale; from 1 % on"
     assert [text.toPlainText().strip() for text in view.bars.texts] == [percent(each) for each in chances]
     assert view.bars.accessibleDescription() == "The scale is logarithmic and begins at 1 %."
     assert offences(view) == []
@@ -282,3 +282,86 @@ def test_the_floor_is_below_both_of_two_laws(qtbot):
 
 def test_two_small_chances_are_told_apart_in_words():
     assert (small(0.00066), small(0.0005), small(0), small(0.25)) == ("1 in 1,500", "1 in 2,000", "< 0.1 %", "25 %")
+
+
+@given(st.floats(-20, -0.6), st.floats(0.31, 14), st.integers(1, 12))
+def test_two_numbers_stand_at_the_axis_at_least_the_first_where_it_begins(foot, reach, most):
+    foot = float(round(foot))
+    high = min(0.0, foot + reach)
+    for found in (decade_ticks(foot, high, most), number_ticks(foot, foot + reach, most)):
+        assert len(found) >= 2
+        assert found[0][0] == foot
+
+
+def test_draws_stand_on_the_scale_of_their_law_with_what_was_drawn_and_its_floor(studio):
+    view = opened(studio, "colour", "draws").draws
+    studio.click(studio.window.preview.foot.log)
+    studio.settle()
+    for _ in range(3):
+        studio.click(view.buttons.many[100])
+        studio.settle()
+    chances, counted = np.sort(law(studio).chances)[::-1], view.counted
+    order = np.argsort(-law(studio).chances, kind="stable")
+    for item, shares in ((view.plot._outline, chances), (view.plot._bars, counted.times[order] / 300)):
+        ends = 10 ** (item.opts["x0"] + item.opts["width"])
+        assert ends[shares > 0] == pytest.approx(shares[shares > 0])
+    told_truly(view.plot.getAxis("bottom"), view.plot.getViewBox().width())
+    floor = decade_text(int(view.plot.scale.foot))
+    assert view.plot.getAxis("bottom").labelText == f"probability in log scale; from {floor} on"
+    assert studio.window.preview.foot.floor.text() == f"from {floor} on"
+    assert f"begins at {floor}." in view.exhibits()[0].said
+    assert counted.draws == 300, "the scale changes no draw"
+    assert cut(view) == []
+    assert offences(view) == []
+
+
+def test_the_draws_of_a_curve_stay_within_the_scale_however_few_they_are(studio):
+    preview = opened(studio, "apples", "draws")
+    studio.click(preview.foot.log)
+    studio.settle()
+    plot = preview.draws.plot
+    for _ in range(5):
+        studio.click(preview.draws.buttons.step)
+        studio.settle()
+        _, feet, ends = columns(plot)
+        assert set(np.atleast_1d(feet).tolist()) == {plot.scale.foot} == {plot.viewRange()[1][0]}
+        assert (ends >= plot.scale.foot).all()
+        assert ends.max() == pytest.approx(log10(plot.shares.max() / 100), abs=0.7)
+    told_truly(plot.getAxis("left"), plot.getViewBox().height())
+
+
+@pytest.mark.parametrize("tenths", [1, 10, 50])
+def test_densities_are_tents_on_a_logarithmic_scale_whose_floor_is_told(studio, tenths):
+    view = opened(studio, "drugs", "scale").scale
+    before = [item.getData()[1] for item in view.plot.curves]
+    studio.click(studio.window.preview.foot.log)
+    view.scale.setFocus()
+    QTest.keyClick(view.scale, Qt.Key.Key_Home)
+    for _ in range(tenths - view.scale.minimum()):
+        QTest.keyClick(view.scale, Qt.Key.Key_Right)
+    low, high = view.plot.viewRange()[1]
+    for item, wide, centre in zip(view.plot.curves, (tenths / 10, tenths / 10, 2, 5), (51, 50, 51, 51), strict=True):
+        x, height = item.getData()
+        true = -np.log10(2 * wide) - np.abs(x - centre) / wide * log10(np.e)
+        seen = np.isfinite(height)
+        assert height[seen] == pytest.approx(true[seen])
+        assert (true[~seen] < low).all()
+        assert height[seen].max() <= high
+    numbers = dict(view.plot.getAxis("left")._round(low, high, view.plot.getViewBox().height()))
+    assert len(numbers) >= 2
+    assert numbers[low] == power_text(round(low))
+    assert studio.window.preview.foot.floor.text() == f"from {power_text(round(low))} on"
+    assert power_text(round(low)) in view.exhibits()[0].said
+    studio.qtbot.waitUntil(lambda: not cut(view))
+    view.scale.setFocus()
+    studio.click(studio.window.preview.foot.log)
+    QTest.keyClick(view.scale, Qt.Key.Key_Home)
+    for _ in range(10 - view.scale.minimum()):
+        QTest.keyClick(view.scale, Qt.Key.Key_Right)
+    for item, height in zip(view.plot.curves, before, strict=True):
+        assert item.getData()[1] == pytest.approx(height)
+
+
+def test_a_number_on_a_logarithmic_axis_is_read_in_digits_or_as_a_power():
+    assert [power_text(each) for each in (-3, 0, 4)] == ["0.001", "1", "10,000"]
+    assert [power_text(-7, 2), power_text(-12), power_text(6, 5)] == ["2·10⁻⁷", "10⁻¹²", "5·10⁶"]

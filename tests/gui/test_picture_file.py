@@ -13,10 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from dpstudio.gui import ask
+from dpstudio.gui.exports.picture_page import Page
 from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.form import Form
 from dpstudio.gui.widgets.percent import percent
+from tests.gui.cutting_pictures import faults_of
 from tests.gui.taking import saved, take
 from tests.gui.test_draws import law, opened
 from tests.gui.test_exports import heard
@@ -29,6 +31,11 @@ VIEWS = [
     ("apples", "draws", ""), ("colour", "neighbours", ""), ("colour", "epsilon", "The law at six values of ε"),
     ("colour", "epsilon", "What is lost at each ε"), ("ages", "epsilon", "The factor 2"), ("colour", "loss", ""),
     ("halfspaces", "useful", ""), ("halfspaces", "queries", ""), ("colour", "you", ""),
+]  # fmt: skip
+MORE_VIEWS = [
+    ("apples", "neighbours", ""), ("halfspaces", "neighbours", ""), ("survey", "neighbours", ""),
+    ("likes", "neighbours", ""), ("ages", "scale", ""), ("debts", "scale", ""), ("city", "scene", ""),
+    ("apples", "scene", ""), ("ages", "draws", ""),
 ]  # fmt: skip
 
 
@@ -238,3 +245,20 @@ def test_a_picture_that_cannot_be_saved_says_so_and_a_name_without_its_end_gets_
     studio.answers["form"], studio.answers["save_file"] = [["600", "600", "100"]], [str(tmp_path / "my law")]
     take(studio, "Save the picture as SVG…")
     assert Path(tmp_path / "my law.svg").read_text("utf-8").startswith("<?xml")
+
+
+@pytest.mark.parametrize(("demonstration", "view", "which"), [*VIEWS, *MORE_VIEWS])
+def test_nothing_is_cut_and_nothing_overlaps_at_the_smallest_size_that_is_offered_and_at_a_large_one(
+    studio, demonstration, view, which
+):
+    preview = opened(studio, demonstration, view)
+    studio.qtbot.wait(100)
+    if view == "neighbours":
+        studio.click(preview.neighbours.worst_button)
+        studio.settle()
+    shown = next(each for each in preview.exhibits() if not which or each.name == which)
+    for width, height in ((Page.narrowest(shown), 0), (600, 0), (Page.narrowest(shown), 1200), (2400, 1600)):
+        page = Page(shown, width)
+        with page.laid_out(height or page.least):
+            found = [fault for part, _ in shown.parts if isinstance(part, ThemedPlot) for fault in faults_of(part)]
+        assert found == [], (width, height)

@@ -267,3 +267,55 @@ def test_a_second_screen_has_the_presentation_while_the_window_stays_on_the_firs
     told = os.environ | {"DPSTUDIO_HOME": str(home), "QT_QPA_PLATFORM": f"offscreen:configfile={tmp_path}/screens.json"}
     done = subprocess.run([sys.executable, "-c", _TWO_SCREENS], env=told, capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["first", "second", "True", "1280", "0", "1280", "720"], done.stderr
+
+
+def fits(shown) -> None:
+    """Nothing of the view in front has to be scrolled to."""
+    page = shown.picture.page
+    assert page.verticalScrollBar().maximum() == page.horizontalScrollBar().maximum() == 0
+
+
+@pytest.mark.parametrize("demonstration", ["colour", "halfspaces", "ages", "likes", "survey", "city"])
+def test_neighbours_fit_a_small_projector_before_and_after_a_row_has_changed_and_while_it_is_proven(
+    studio, demonstration
+):
+    shown = presented(studio, demonstration)
+    studio.option(shown.picture.views, "neighbours")
+    settle(studio)
+    view = shown.picture.neighbours
+    fits(shown)
+    QTest.mouseClick(view.worst_button, Qt.MouseButton.LeftButton)
+    settle(studio)
+    assert view.said.text()
+    fits(shown)
+    assert not view.bound.isVisible()
+    assert view.exchange_button.isVisible() != view.remove_button.isVisible()
+    assert view.plot.height() > 100
+    assert view.ratios.height() > 100
+    studio.qtbot.waitUntil(lambda: not cut(shown))
+    if view.proof.button.isVisible():
+        QTest.mouseClick(view.proof.button, Qt.MouseButton.LeftButton)
+        for _ in range(len(view.proof.proof.steps)):
+            settle(studio)
+            fits(shown)
+            QTest.mouseClick(view.proof.next, Qt.MouseButton.LeftButton)
+
+
+def test_queries_fit_a_small_projector_with_one_sentence_at_a_time(studio):
+    shown = presented(studio, "halfspaces")
+    studio.option(shown.picture.views, "queries")
+    settle(studio)
+    view = shown.picture.queries
+    fits(shown)
+    assert view.worst.isVisible() != view.chosen.isVisible()
+    view.sliders.least.setFocus()
+    QTest.keyClick(view.sliders.least, Qt.Key.Key_Left)
+    settle(studio)
+    assert view.chosen.isVisible()
+    assert not view.worst.isVisible()
+    fits(shown)
+    studio.qtbot.waitUntil(lambda: not cut(shown))
+    QTest.mouseClick(view.worst_button, Qt.MouseButton.LeftButton)
+    settle(studio)
+    assert view.worst.isVisible()
+    fits(shown)

@@ -122,7 +122,10 @@ def test_a_point_is_drawn_for_each_row_near_its_spot_and_filled_where_it_is_coun
         for item, yes in ((plot.inside, 1), (plot.outside, 0)):
             near = sorted((round(x), round(y)) for x, y in zip(*item.getData(), strict=True))
             assert near == sorted((row[ACROSS], row["lives near"]) for row in table if row[ACROSS] == yes)
-    assert [each.text() for each in view.names] == ["The table: 160 rows", "A synthetic table: 24 rows"]
+    assert [each.text() for each in view.names] == [
+        "The table: 160 rows",
+        "Drawn here, not released: 24 rows",
+    ]
 
 
 def test_the_mouse_moves_and_turns_the_halfspace_and_both_shares_follow(studio):
@@ -285,3 +288,36 @@ def test_every_point_lies_on_the_side_of_the_border_on_which_its_row_counts(stud
             assert set(sides) <= {inside}
             seen += len(sides)
     assert seen > 100
+
+
+def test_keys_turn_a_halfspace_once_around_and_on_from_either_end(studio):
+    view = shown(studio)
+    choose(studio, view, UP, ACROSS)
+    slider = view.sliders.direction
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Home)
+    angles, before = [], slider.number
+    for _ in range(slider.maximum() + 1):
+        angles.append(int(slider.number))
+        check(studio, view)
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert before == angles[0] == 0
+    assert angles == sorted(angles)
+    assert angles[-1] == 360
+    assert 180 in angles
+    assert slider.number == angles[1], "at 360° the next is the one after 0°"
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    assert slider.number == angles[-2]
+    check(studio, view)
+    half = view._halfspace
+    QTest.keyClick(slider, Qt.Key.Key_End)
+    assert (view._halfspace.across, view._halfspace.up) == (1, 0) != (half.across, half.up)
+    assert told(slider).text(QAccessible.Text.Value) == "360°"
+
+
+def test_the_list_of_columns_takes_the_width_that_there_is_and_names_both_columns(studio):
+    view = shown(studio)
+    choose(studio, view, UP, ACROSS)
+    assert view.planes.geometry().right() == view.controls.rect().right()
+    assert view.planes.drawn() == view.planes.currentText() == f"“{UP}” over “{ACROSS}”"

@@ -259,14 +259,41 @@ def test_rows_that_are_seen_are_said_to_be_those_of_a_sample_though_the_law_need
     assert preview.badge.text() == "NO DATA NEEDED"
 
 
-def test_before_an_audience_no_column_of_the_tables_is_cut(studio):
-    opened(studio, "city")
+@pytest.mark.parametrize(("key", "size"), [("city", (1366, 728)), ("halfspaces", (1280, 720))])
+def test_before_an_audience_no_column_of_the_tables_is_cut(studio, key, size):
+    opened(studio, key)
     shown = present(studio)
-    shown.resize(1366, 728)
+    shown.resize(*size)
     settle(studio)
     scene = shown.picture.scene
-    for view in (scene.tables.rows, scene.tables.neighbour):
-        assert view.horizontalHeader().length() <= view.viewport().width()
+    for _ in range(2):
+        for view in (scene.tables.rows, scene.tables.neighbour):
+            assert view.horizontalHeader().length() <= view.viewport().width()
+        assert scene.both.width() > 300
+        scene.turn_answer()
+        settle(studio)
+        assert shown.picture.page.verticalScrollBar().maximum() == 0
+
+
+def test_once_the_answer_is_shown_nothing_is_grey_without_words_and_the_most_likely_one_is_in_sight(studio):
+    scene = opened(studio, "city", 660)
+    lines = scene._lines
+    scene.draw_button.setFocus()
+    for _ in range(40):
+        QTest.keyClick(scene.draw_button, Qt.Key.Key_Space)
+        studio.settle()
+        if scene.both.lit is not None and lines.chances[scene.both.lit] == lines.chances.min():
+            break
+    assert scene.both._bars.opts["brushes"] is not None
+    studio.click(scene.answer_button)
+    studio.qtbot.wait(50)
+    assert not scene.slack.isVisible()
+    assert scene.both._bars.opts["brushes"] is None
+    first, last = scene.both.part
+    assert first <= int(scene.both.chances.argmax()) < last
+    studio.click(scene.answer_button)
+    assert scene.slack.isVisible()
+    assert scene.both._bars.opts["brushes"] is not None
 
 
 def test_more_people_come_into_both_tables(studio):

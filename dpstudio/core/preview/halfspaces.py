@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from math import atan2, ceil, floor, gcd, hypot
+from math import atan2, ceil, degrees, floor, gcd, hypot
 
 from dpstudio.core.preview.queries import Halfspace, Plane, summed
 from dpstudio.core.quantities import grouped, rational_text
@@ -25,9 +25,14 @@ def _round() -> tuple[Direction, ...]:
 
 
 def directions(plane: Plane, also: Direction) -> tuple[Direction, ...]:
-    """The directions in which a halfspace may lie, once around; `also` is one of them."""
+    """The directions in which a halfspace may lie, once around from the one across; `also` is one of them."""
     found = _round() if plane.up is not None else ((1, 0), (-1, 0))
-    return tuple(sorted({*found, also}, key=lambda each: atan2(each[1], each[0])))
+    return tuple(sorted({*found, also}, key=angle))
+
+
+def angle(direction: Direction) -> float:
+    """By how many degrees a direction is turned from the one across, less than 360."""
+    return degrees(atan2(direction[1], direction[0])) % 360
 
 
 def reach(plane: Plane, direction: Direction) -> tuple[int, int]:

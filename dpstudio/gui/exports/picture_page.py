@@ -57,7 +57,8 @@ class Page:
     def least(self) -> int:
         """The height below which something would be cut."""
         fixed = sum(self._fixed(part) for part, share in self._shown.parts if not share)
-        return self._around + fixed + THEME.px(_LEAST) * sum(1 for _, share in self._shown.parts if share)
+        shares = [share for _, share in self._shown.parts if share]
+        return self._around + fixed + max((-(-THEME.px(_LEAST) * sum(shares) // share) for share in shares), default=0)
 
     @property
     def _around(self) -> int:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.plots.lines import STAR
-from dpstudio.gui.widgets.kit import column, row
+from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import joined, tr
@@ -30,8 +30,8 @@ class PictureFoot(QWidget):
             scaled(box.setMinimumHeight, _LEAST)
             box.clicked.connect(turned)
         self._offered = False
-        self.note = WholeLabel("small")
-        self.setLayout(column(row(self.best, None, self.log), self.note, spacing=4))
+        self.note, self.floor = WholeLabel("small"), label("", "small", wrap=False)
+        self.setLayout(column(row(self.best, None, self.log, self.floor), self.note, spacing=4))
         self.offer_best(offered=False)
 
     def offer_best(self, *, offered: bool) -> None:
@@ -41,7 +41,12 @@ class PictureFoot(QWidget):
 
     def offer_log(self, *, offered: bool) -> None:
         """Let the other scale be there, or not."""
-        self.log.setVisible(offered)
+        for each in (self.log, self.floor):
+            each.setVisible(offered)
+
+    def say_floor(self, floor: str) -> None:
+        """Say where the other scale begins; "" where it is not in force."""
+        self.floor.setText(tr("from {floor} on", floor=floor) if floor else "")
 
     def turn_log(self) -> None:
         """Turn the scale, where that is offered."""

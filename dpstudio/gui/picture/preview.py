@@ -47,7 +47,7 @@ _VIEWS = {
     _YOU: (tr("You"), tr("What the result can tell about you.")),
     _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
-_SCALED, _UNMARKED = (_LAW, _NEIGHBOURS), (_SCENE, _LOSS, _QUERIES, _USEFUL, _YOU)
+_SCALED, _UNMARKED = (_LAW, _DRAWS, _NEIGHBOURS, _SCALE), (_SCENE, _LOSS, _QUERIES, _USEFUL, _YOU)
 """The views that may have a logarithmic scale, and those in which no true best is marked."""
 _LAW_OF = tr("Sampling distribution")
 _NOTHING = tr("The preview appears when the question is complete.")
@@ -79,11 +79,11 @@ class Preview(Views):
         self.which = choice([])
         self.which.setMinimumContentsLength(20)
         self.which.activated.connect(self._choose)
-        self._empty = _centred(_NOTHING)
-        self._source = source
+        self._empty, self._source = _centred(_NOTHING), source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
         self.foot = PictureFoot()
+        self.rescaled.connect(lambda: self.foot.say_floor(self.floor))
         self.foot.best_turned.connect(self.law.mark_best)
         self.foot.log_turned.connect(self.law.turn_logarithmic)
         self._busy, self._of, self._drawn_from = False, "", Badge.SAMPLE
@@ -249,14 +249,14 @@ class Preview(Views):
 
     def _show_draws(self, shown: Distribution) -> None:
         self.foot.say("")
-        self.draws.show_lines(self.law.lines(shown))
+        self.draws.show_lines(self.law.lines(shown), logarithmic=self.law.bars.logarithmic)
         self._bring(self.draws)
 
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
             self.neighbours.plot.logarithmic = self.law.bars.logarithmic
             self.neighbours.show_people(self.law.lines(shown), partial(shown.people, *self._source.rows))
-            self.foot.say(table_note(shown, shown.badge, self._people))
+            self.foot.say("" if self._bare else table_note(shown, shown.badge, self._people))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:
@@ -274,13 +274,13 @@ class Preview(Views):
     def _show_queries(self, shown: Distribution) -> None:
         if shown.queries is not None:
             self.queries.show_tables(shown, partial(shown.queries, *self._source.everybody))
-            self.foot.say(draw_note(shown, shown.badge, self._people))
+            self.foot.say("" if self._bare else draw_note(shown, shown.badge, self._people))
             self._bring(self.queries)
 
     def _show_scale(self, shown: Distribution) -> None:
         self.foot.say("")
         self._draw_from(Badge.DATA_FREE)
-        self.scale.show_distribution(shown)
+        self.scale.show_distribution(shown, logarithmic=self.law.bars.logarithmic)
         self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:

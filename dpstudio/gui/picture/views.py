@@ -64,6 +64,8 @@ class Views(QFrame):
     """What a demonstration asks is to be asked of another table."""
     redraw = Signal()
     """A view wants to show something else."""
+    rescaled = Signal()
+    """A scale begins elsewhere."""
     copy_asked = Signal(TabledPlots)
     """A table is to be copied."""
 
@@ -81,6 +83,7 @@ class Views(QFrame):
         self._areas: dict[QWidget, QWidget] = {self.law: self.law}
         self._know(self.law)
         self._stack.addWidget(self.law)
+        self._stack.currentChanged.connect(lambda _: self.rescaled.emit())
         self._veil = Veil()
 
     def veiled(self) -> QGridLayout:
@@ -128,6 +131,8 @@ class Views(QFrame):
     def neighbours(self) -> NeighboursView:
         """The view of neighbouring tables."""
         view = NeighboursView(self._runner)
+        if self._bare:
+            view.bare()
         self._place(view)
         return view
 
@@ -191,6 +196,15 @@ class Views(QFrame):
         self._made.append(view)
         for tabled in view.findChildren(TabledPlots):
             tabled.copy_asked.connect(partial(self.copy_asked.emit, tabled))
+        for plot in view.findChildren(ThemedPlot):
+            plot.rescaled.connect(self.rescaled)
+
+    @property
+    def floor(self) -> str:
+        """Where the scale in front begins, or "" where that is at 0."""
+        front = self._stack.currentWidget()
+        plots = front.findChildren(ThemedPlot) if front is not None else []
+        return next((plot.floor for plot in plots if plot.floor and plot.isVisibleTo(front)), "")
 
     def _is_sorted(self, shown: Distribution) -> bool:
         """Whether the order of what is shown is known; of many outcomes it is worked out beside the window first."""

@@ -20,7 +20,7 @@ MOST_BARS = 300
 _BAR_HEIGHT, _TEXT_HEIGHT = 26, 18
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
-_NARROWEST = 1 / 3
+_NARROWEST = 1 / 6
 """Which share of the width bars have however long what is written beside them is."""
 _WHOLE = 6
 """Of how many bars none is to be out of sight."""
@@ -122,8 +122,7 @@ class DistributionPlot(ScaledPlot):
         for text in self.texts:
             text.setVisible(False)
         self.getViewBox().invertY(few)
-        self.name_axis("bottom", self.scale.name if few else across)
-        self.name_axis("left", "" if few else self.scale.name)
+        self.name_axis("left" if few else "bottom", "" if few else across)
         self.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, maxYRange=None, minXRange=None)
         self.name_rounded(*(("bottom", "left") if few else ("left", "bottom")))
         if few:
@@ -189,7 +188,8 @@ class DistributionPlot(ScaledPlot):
         lengths = self._ends - foot
         words = [text.textItem.boundingRect().width() for text in self.texts[: lengths.size]]
         lefts = np.maximum(wide - np.array(words), wide * _NARROWEST)
-        self.setXRange(foot, foot + float((lengths * wide / lefts).max(initial=1e-9)), padding=0)
+        needed = float((lengths * wide / lefts).max(initial=1e-9))
+        self.setXRange(foot, foot + max(needed, self.scale.least), padding=0)
 
     def _show_best(self) -> None:
         """Bring the most likely candidate into sight, with as many others as the height holds."""

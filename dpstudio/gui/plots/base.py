@@ -17,10 +17,15 @@ SIDES = "left", "bottom"
 class ThemedPlot(pg.PlotWidget):
     """A plot that follows the palette; its labels are kept in `texts`, and the keyboard goes to its table.
 
-    `picked` carries the place of the outcome that was clicked.
+    `picked` carries the place of the outcome that was clicked; `rescaled` says that a scale begins elsewhere.
+
+    Attributes:
+        floor: where a scale begins that does not begin at 0, or "".
     """
 
     picked = Signal(int)
+    rescaled = Signal()
+    floor = ""
     in_one_piece = True
     """What a reader is told of it: its parts say nothing to anyone."""
 

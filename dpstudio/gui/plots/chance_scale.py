@@ -25,6 +25,8 @@ class ChanceScale(ABC):
         foot: where bars begin.
         rounded: round numbers between two places, and what is written there.
         told: what is said of the scale; "" of the common one.
+        least: how long an axis is at least.
+        floor: what is less likely has no length; "" where there is no such probability.
     """
 
     name: str
@@ -32,6 +34,8 @@ class ChanceScale(ABC):
     foot: float
     rounded: Rounded
     told: str
+    least = 0.0
+    floor = ""
 
     @abstractmethod
     def at(self, percents: Floats) -> Floats:
@@ -68,12 +72,15 @@ class Logarithmic(ChanceScale):
         decade: the floor is 10 to the power of it.
     """
 
-    name, most = tr("probability in log scale"), 0.0
+    most = 0.0
+    least = 1.01 * log10(2)  # else one number stands at it
     rounded = staticmethod(decade_ticks)
 
     def __init__(self, decade: int) -> None:
         self.foot = float(decade)
-        self.told = tr("The scale is logarithmic and begins at {floor}.", floor=decade_text(decade))
+        self.floor = decade_text(decade)
+        self.name = tr("probability in log scale; from {floor} on", floor=self.floor)
+        self.told = begins_at(self.floor)
 
     def at(self, percents: Floats) -> Floats:
         """As `ChanceScale.at`."""
@@ -90,16 +97,21 @@ class Logarithmic(ChanceScale):
 PROPORTIONAL = Proportional()
 
 
+def begins_at(floor: str) -> str:
+    """What is said of a logarithmic scale."""
+    return tr("The scale is logarithmic and begins at {floor}.", floor=floor)
+
+
 def logarithmic(*laws: Floats) -> Logarithmic:
     """The scale on which every positive probability of some laws, in percent, has a length; of twelve decades at most.
 
     Raises:
         ValueError: there is none that is positive.
     """
-    highest = max(float(law.max()) for law in laws)
+    highest = max((float(law.max()) for law in laws if law.size), default=0.0)
     if highest <= 0:
         raise ValueError("a law without a probability")
-    least = min(_least(law) for law in laws)
+    least = min(_least(law) for law in laws if law.size)
     longest = ceil(log10(highest / 100)) - _MOST_DECADES
     return Logarithmic(max(ceil(log10(least / 100)) - 1, longest))
 

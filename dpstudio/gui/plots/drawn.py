@@ -94,6 +94,7 @@ class DrawnPlot(DistributionPlot):
         self._drawn = places, 100 * shares
         if self.logarithmic:
             self.take_scale(self._chances, self._drawn[1])
+            self.star(self.starred)
             self._outline_law()
         if self._few:
             self._fill()
@@ -233,6 +234,11 @@ class DrawnPlot(DistributionPlot):
             self.mark.bring_bar(lit)
         else:
             self._beam.setValue(lit + 0.5)
+
+    def unlight(self) -> None:
+        """Light nothing, and bring the most likely outcome into sight."""
+        self._light(None)
+        self.fit()
 
     @property
     def lit(self) -> int | None:

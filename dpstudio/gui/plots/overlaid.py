@@ -185,9 +185,9 @@ class RatioPlot(ThemedPlot):
         farthest = max(self._limit, float(np.abs(self._ratios).max(initial=0)))
         high = farthest * tall / (tall - 2.4 * line)
         self.setYRange(-high, high, padding=0)
-        apart = self._limit / high * tall / 2 > line
+        least = 2 * high / tall * line
         far = float(self._ratios[np.abs(self._ratios).argmax()]) if self._ratios.size else 0.0
-        marks = (self._limit, 0.0, -self._limit) if apart else (0.0, far)
+        marks = (self._limit, 0.0, -self._limit) if self._limit > least else (0.0, far) if abs(far) > least else (0.0,)
         self.getAxis("left").setTicks([[(at, times_text(at)) for at in marks]])
         self._write()
 

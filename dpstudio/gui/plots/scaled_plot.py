@@ -22,20 +22,27 @@ class ScaledPlot(ThemedPlot):
         super().__init__(name)
         self.logarithmic = False
         self.scale: ChanceScale = PROPORTIONAL
+        self._along = ""
 
     def take_scale(self, *laws: NDArray[np.float64]) -> None:
         """Choose the scale on which all of these, in percent, have a length."""
         self.scale = logarithmic(*laws) if self.logarithmic else PROPORTIONAL
+        self.floor = self.scale.floor
+        if self._along:
+            self.name_axis(self._along, self.scale.name)
         self.setAccessibleDescription(self.scale.told)
+        self.rescaled.emit()
 
     def name_rounded(self, along: str, across: str) -> None:
-        """Let the axis along the bars write what is round on the scale, and the one across what is round else."""
+        """Let the axis along the bars say the scale and what is round on it, and the one across what is round else."""
+        self._along = along
+        self.name_axis(along, self.scale.name)
         for side, rounded in ((along, self.scale.rounded), (across, round_ticks)):
             self.getAxis(side).rounded = rounded
-        self.getAxis(along).most = self.scale.most if along == "bottom" else inf
+        self.getAxis(along).most = self.scale.most
         self.getAxis(across).most = inf
 
     def raise_to(self, percents: float) -> None:
         """Let upright bars have room for one of so many percent, and a little above it."""
         length = float(self.scale.lengths(np.array([percents]))[0])
-        self.setYRange(self.scale.foot, self.scale.foot + 1.05 * length, padding=0)
+        self.setYRange(self.scale.foot, self.scale.foot + max(1.05 * length, self.scale.least), padding=0)

@@ -14,6 +14,9 @@ _ROOM, _APART = 64, 8
 """Pixels that a tick's number takes, and at least between two numbers, at 100 %."""
 _IN_PERCENT = -5
 """Powers of ten from this one on are written in percent."""
+_IN_DIGITS = -3, 5
+"""The least and the largest power of ten that is written in digits."""
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
@@ -29,14 +32,35 @@ def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]
 
 
 def decade_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
-    """At most so many probabilities between two logarithms: powers of ten, with room also twice and five times them."""
-    for every, times in ((1, (1, 2, 5)), *((each, (1,)) for each in (1, 2, 3, 6))):
-        decades = range(every * ceil(floor(low) / every), floor(high) + 1, every)
-        marks = [(decade + log10(many), decade_text(decade, many)) for decade in decades for many in times]
-        found = [(at, text) for at, text in marks if low <= at <= min(high, 0)]
-        if len(found) <= max(1, most):
-            return found
-    return found[:: len(found) - 1]
+    """As `power_ticks`, of probabilities."""
+    return power_ticks(low, min(high, 0), most, decade_text)
+
+
+def number_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
+    """As `power_ticks`, of numbers of any size."""
+    return power_ticks(low, high, most, power_text)
+
+
+def power_ticks(low: float, high: float, most: float, said: Callable[[int, int], str]) -> list[tuple[float, str]]:
+    """About so many numbers between two logarithms, from the least power of ten on, and their texts.
+
+    With room for it they are also twice and five times a power of ten; where there are two of all of these, there are
+    never fewer.
+
+    Args:
+        said: the text of a power of ten that is taken so many times.
+    """
+    every_one = _powers(low, high, range(floor(low), floor(high) + 1), (1, 2, 5))
+    tens = [_powers(low, high, range(ceil(low), floor(high) + 1, every), (1,)) for every in (1, 2, 3, 6)]
+    some = (each for each in (every_one, *tens) if 2 <= len(each) <= max(2, most))
+    found = next(some, every_one[:: max(1, len(every_one) - 1)])
+    return [(at, said(decade, many)) for at, decade, many in found]
+
+
+def _powers(low: float, high: float, decades: range, times: tuple[int, ...]) -> list[tuple[float, int, int]]:
+    """The logarithms of some powers of ten, each taken so many times, that lie between two."""
+    found = [(decade + log10(many), decade, many) for decade in decades for many in times]
+    return [each for each in found if low <= each[0] <= high]
 
 
 def decade_text(decade: int, many: int = 1) -> str:
@@ -45,6 +69,14 @@ def decade_text(decade: int, many: int = 1) -> str:
         return one_in(many * 10.0**decade)
     places = max(0, -2 - decade)
     return f"{many * 10 ** (decade + 2):.{places}f} %"
+
+
+def power_text(decade: int, many: int = 1) -> str:
+    """So many times a power of ten: "0.02", or "2·10⁻⁷"."""
+    if _IN_DIGITS[0] <= decade <= _IN_DIGITS[1]:
+        return grouped(f"{many * 10.0**decade:.{max(0, -decade)}f}")
+    power = f"10{str(decade).translate(_RAISED)}"
+    return power if many == 1 else f"{many}·{power}"
 
 
 def ticks_across(

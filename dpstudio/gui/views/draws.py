@@ -25,7 +25,7 @@ from dpstudio.gui.views.draw_buttons import DrawButtons
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
-from dpstudio.translation import tr
+from dpstudio.translation import joined, tr
 from dpstudio.workspace.releasing.drawing import MOST_WATCHED
 
 _LEAST, _LEAST_STORY = 110, 100
@@ -104,8 +104,9 @@ class DrawsView(QWidget):
         """What has been drawn."""
         return self._counted
 
-    def show_lines(self, lines: Lines) -> None:
-        """Show a distribution in an order; a new one is drawn from afresh."""
+    def show_lines(self, lines: Lines, *, logarithmic: bool) -> None:
+        """Show a distribution in an order and on a scale; a new one is drawn from afresh."""
+        self.plot.logarithmic = logarithmic
         shown, another = lines.shown, lines.shown is not self._shown
         self._shown, self._lines = shown, lines
         if another:
@@ -151,7 +152,8 @@ class DrawsView(QWidget):
         if self._lines is None or self._counted is None:
             return []
         parts = (self.plot, 3), *([(self.story, 2)] if self.story.isVisible() else [])
-        told, said = counted_told(self._lines, self._counted), f"{self.counts.text()} {self._note.text()}"
+        told, texts = counted_told(self._lines, self._counted), (self.counts.text(), self._note.text())
+        said = joined(" ", filter(None, (*texts, self.plot.scale.told)))
         return [Exhibit(tr("Draws"), "draws", told, self.tabled, parts, said)]
 
     # ---- what came out
@@ -277,7 +279,7 @@ class DrawsView(QWidget):
         self.buttons.stop()
         if self._lines is not None:
             lines, self._shown = self._lines, None
-            self.show_lines(lines)
+            self.show_lines(lines, logarithmic=self.plot.logarithmic)
 
     def _enable(self) -> None:
         counted = self._counted is not None and self._counted.draws > 0

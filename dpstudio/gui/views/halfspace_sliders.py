@@ -1,12 +1,12 @@
 """Two sliders that turn and move a halfspace by the keyboard, and say where it lies."""
 
 from fractions import Fraction
-from math import atan2, degrees
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from dpstudio.core.preview.halfspaces import STEP, Direction, directions, reach, turned
+from dpstudio.core.preview.halfspaces import STEP, Direction, angle, directions, reach, turned
 from dpstudio.core.preview.queries import Halfspace, Plane
 from dpstudio.core.quantities import grouped, rational_text
 from dpstudio.gui.look.theme import THEME
@@ -15,9 +15,12 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.number_slider import NumberSlider, RoundSlider
 from dpstudio.translation import phrase, tr
 
+_ON = Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_PageUp
+_BACK = Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_PageDown
+
 
 class DirectionSlider(NumberSlider):
-    """Goes once around by the directions that there are; its number is the angle in degrees."""
+    """Goes once around, from 0° to 360°, by the directions that there are; keys go on from either end at the other."""
 
     def __init__(self) -> None:
         self._directions: tuple[Direction, ...] = ((1, 0),)
@@ -27,23 +30,33 @@ class DirectionSlider(NumberSlider):
         """Stand at one of the directions of a plane; it stays where it is among them."""
         if direction not in self._directions or len(self._directions) != len(directions(plane, direction)):
             self._directions = directions(plane, direction)
-            self.setRange(0, len(self._directions) - 1)
-        self.setValue(self._directions.index(direction))
+            self.setRange(0, len(self._directions))
+        if direction != self.direction:
+            self.setValue(self._directions.index(direction))
 
     @property
     def direction(self) -> Direction:
         """The one that it stands at."""
-        return self._directions[self.sliderPosition()]
+        return self._directions[self.sliderPosition() % len(self._directions)]
 
     def at(self, place: int) -> Fraction:
         """As `NumberSlider.at`."""
-        across, up = self._directions[place]
-        return Fraction(round(degrees(atan2(up, across))))
+        return Fraction(360 if place == len(self._directions) else round(angle(self._directions[place])))
 
     @property
     def said(self) -> str:
         """As `NumberSlider.said`."""
         return phrase("{degrees}°", degrees=grouped(rational_text(self.number)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
+        """At an end, go on from the other one, which is the same direction."""
+        ends = (self.maximum(), _ON, self.minimum()), (self.minimum(), _BACK, self.maximum())
+        for end, keys, other in ends:
+            if self.value() == end and event.key() in keys:
+                with QSignalBlocker(self):
+                    self.setValue(other)
+                break
+        super().keyPressEvent(event)
 
 
 class HalfspaceSliders(QWidget):

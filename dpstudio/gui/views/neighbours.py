@@ -20,6 +20,7 @@ from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
 from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.beside import Parts, beside
 from dpstudio.gui.views.neighbour_lines import Case, lines_of, order_of, told_of, words_of
 from dpstudio.gui.views.proof_steps import ProofSteps
 from dpstudio.gui.views.two_laws import draw_both
@@ -40,8 +41,27 @@ _HERE = tr("For this picture alone: too small a number breaks the guarantee. A r
 _WORST = tr("Worst row")
 _SHORT, _FITS, _NEW, _LONG_NEW = 4, 7, 90, 136
 _LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
+_LOW, _FEW_ROWS, _COLUMNS = 92, 2, (1, 1)
 """Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
-and that a short or a long sensitivity takes."""
+and that a short or a long sensitivity takes; and before an audience how high each picture is at least, how many rows
+are seen, and how wide rows and pictures are beside each other."""
+
+
+class _Words(QWidget):
+    """The place of all that is said, as high as it mostly is."""
+
+    def __init__(self, *said: QWidget) -> None:
+        super().__init__()
+        self.strut, self.lines = QWidget(), QVBoxLayout()
+        self.strut.setFixedWidth(0)
+        scaled(self.strut.setMinimumHeight, _SAID)
+        for each in said:
+            self.lines.addWidget(each)
+        beside_it = QHBoxLayout(self)
+        beside_it.setContentsMargins(0, 0, 0, 0)
+        beside_it.setSpacing(0)
+        beside_it.addWidget(self.strut)
+        put(beside_it, self.lines, 1)
 
 
 class NeighboursView(QWidget):
@@ -61,7 +81,7 @@ class NeighboursView(QWidget):
         self._wanted: Change | None = None
         self._told: Told | None = None
         self.found: Laws | None = None
-        self._worst = 0
+        self._worst, self._bare = 0, False
         self._settled = Settled(self)
         self.rows, self.table = TableView(tr("Rows")), TableView(tr("Old and new law as a table"))
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._prefill())
@@ -73,31 +93,25 @@ class NeighboursView(QWidget):
         self.said, self.broken, self.proof = WholeLabel(), WholeLabel("problem"), ProofSteps(self.plot, self.ratios)
         self.table.selectionModel().currentChanged.connect(lambda now, _: self.proof.go_to(max(0, now.row())))
         self.proof.button.toggled.connect(self._proved)
-        words = self._words_below()
-        inside = QVBoxLayout(self)
+        self._words, self.controls = _Words(self.said, self.broken), QWidget()
+        self.controls.setLayout(self._controls())
+        self._left: Parts = [(self.rows, 0), (self.controls, 0), (self._words, 0), (self.proof, 0)]
+        self._right: Parts = [(self.tabled, 3), (self.overview, 0), (self.ratios, 2)]
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
-        inside.addWidget(self.rows)
-        put(inside, self._controls())
-        for part, share in ((words, 0), (self.proof, 0), (self.tabled, 3), (self.overview, 0), (self.ratios, 2)):
+        for part, share in [*self._left, *self._right]:
             inside.addWidget(part, share)
-        self._below.addStretch()
+        self._words.lines.addStretch()
         stretched((self.tabled, _LEAST), (self.ratios, _LEAST_RATIOS))
         self.forget()
 
-    def _words_below(self) -> QWidget:
-        """The place of all that is said, as high as it mostly is."""
-        words, strut, self._below = QWidget(), QWidget(), QVBoxLayout()
-        strut.setFixedWidth(0)
-        scaled(strut.setMinimumHeight, _SAID)
-        for each in (self.said, self.broken):
-            self._below.addWidget(each)
-        beside = QHBoxLayout(words)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(0)
-        beside.addWidget(strut)
-        put(beside, self._below, 1)
-        return words
+    def bare(self) -> None:
+        """Rows beside pictures, and only what an audience is shown with: rows that leave, or are replaced."""
+        self._bare = True
+        beside(self._inside, self._left, self._right, _COLUMNS)
+        self._words.strut.hide()
+        stretched((self.tabled, _LOW), (self.ratios, _LOW))
 
     def _controls(self) -> Flow:
         self.remove_button = button(tr("Remove"), kind="narrow", hint=tr("Take the chosen row out."))
@@ -110,7 +124,7 @@ class NeighboursView(QWidget):
         self.new = Field(
             tr("New row"), self._typed, width=_NEW, beside=True, hint=tr("Its values, with commas between them.")
         )
-        self.bound = Field(tr("R"), self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._below)
+        self.bound = Field(tr("R"), self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._words.lines)
         self.bound.edited.connect(lambda _: self._show(self._wanted))
         self._typed.returnPressed.connect(lambda: self._put_button.click())
         self.remove_button.clicked.connect(lambda: self._show(Change(self._line, None)))
@@ -145,6 +159,9 @@ class NeighboursView(QWidget):
         self.bound.setVisible(people is not None and people.bound is not None)
         for each, replaces in ((self.remove_button, False), (self.add_button, False), (self.exchange_button, True)):
             each.setVisible(people is not None and people.replaced == replaces)
+        if self._bare:
+            for each in (self.bound, self.add_button, *(() if people and people.replaced else (self.new,))):
+                each.hide()
         self._show(self._wanted)
 
     def _list(self, people: People | None) -> None:
@@ -153,6 +170,8 @@ class NeighboursView(QWidget):
         self.rows.fit_height(_ROWS)
         if people is None:
             return
+        if self._bare:
+            self.rows.fit_height(_FEW_ROWS - people.replaced)  # what replaces a row takes a line
         longest = max((len(", ".join(people.cells(line))) for line in range(len(lines))), default=0)
         self.new.widen(_NEW if longest <= _FITS else _LONG_NEW)
         if people.bound is not None:
@@ -263,7 +282,8 @@ class NeighboursView(QWidget):
             case = Case(people, made, bound, lines_of(lines, laws), laws)
             self._draw(case.lines, laws)
             self.proof.show_case(case, max(0, self.table.currentIndex().row()), changed=change is not None)
-            self._tell(*words_of(case) if change is not None else (people.begin, ""))
+            begin = "" if self._bare else people.begin
+            self._tell(*words_of(case) if change is not None else (begin, ""))
 
         self._working.out(lambda: people.laws(made, bound), shown)
 
@@ -275,13 +295,16 @@ class NeighboursView(QWidget):
     def _proved(self, proved: bool) -> None:
         """A proof begins with the worst outcome, and takes the place of the rows."""
         self.rows.setVisible(self._people is not None and not proved)
+        self._words.setVisible(not (proved and self._bare))
         if proved and self.found is not None:
             self.table.setCurrentIndex(self.table.model().index(self._worst, 0))
 
     def _draw(self, lines: Lines, laws: Laws) -> None:
         self._told = told_of(lines, laws)
         draw_both(self.tabled, self.plot, lines, laws)
-        scaled(self.tabled.setMinimumHeight, max(_LEAST, self.plot.least))
+        scaled(self.tabled.setMinimumHeight, _LOW if self._bare else max(_LEAST, self.plot.least))
+        if self._bare:
+            self.plot.without_axis()
         self.overview.show_of(self.plot)
         self._worst = int(np.flatnonzero(order_of(lines, laws) == laws.worst)[0])
         self._proved(self.proof.button.isChecked())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.preview.distribution import Badge, Distribution
@@ -15,18 +15,19 @@ from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.points import PointsPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.beside import beside
 from dpstudio.gui.views.halfspace_sliders import HalfspaceSliders
 from dpstudio.gui.views.query_words import NAMES, cells, chosen_words, plain_cells, plane_name, worst_words
 from dpstudio.gui.views.working import Working
 from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, called, label
-from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr, translated
 
-_LEAST = 170
+_LEAST, _COLUMNS = 170, (2, 3)
+"""Pixels at 100 % that the pictures are high at least, and how wide words and pictures are before an audience."""
 _NONE = tr(
     "The rows of this sample are not all at hand: that takes one row per person, and fewer than 200 of them or a"
     " demonstration with a scene."
@@ -62,30 +63,34 @@ class QueriesView(QWidget):
         self.forget()
 
     def _lay_out(self) -> None:
-        self.draw_button = button(tr("Draw"), kind="primary", hint=tr("Draw another synthetic table."))
-        self.worst_button = button(tr("Worst query"), hint=tr("Show the query whose share is farthest off."))
+        self.draw_button = button(tr("Draw"), kind="narrow", hint=tr("Draw another synthetic table."))
+        self.worst_button = button(
+            tr("Worst query"), kind="narrow", hint=tr("Show the query whose share is farthest off.")
+        )
         self.planes = choice([])
-        self.planes.setMinimumContentsLength(22)
         self.draw_button.clicked.connect(self._draw)
         self.worst_button.clicked.connect(self._show_worst)
         self.planes.activated.connect(self._plane_chosen)
-        inside, beside = QVBoxLayout(self), QHBoxLayout()
+        self._inside = inside = QVBoxLayout(self)
+        both = QGridLayout()
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         self.pictures = QWidget()
-        self.pictures.setLayout(beside)
-        beside.setContentsMargins(0, 0, 0, 0)
+        self.pictures.setLayout(both)
+        both.setContentsMargins(0, 0, 0, 0)
         self.names = label("", "small"), label("", "small")
         pictures: tuple[QWidget, QWidget] = self.tabled, self.drawn
-        for name, picture in zip(self.names, pictures, strict=True):
-            one = QVBoxLayout()
-            one.addWidget(name)
-            one.addWidget(picture, 1)
-            put(beside, one, 1)
+        for place, (name, picture) in enumerate(zip(self.names, pictures, strict=True)):
+            both.addWidget(name, 0, place)
+            both.addWidget(picture, 1, place)
+            both.setColumnStretch(place, 1)
+        both.setRowStretch(1, 1)
         name = called(self.planes, tr("Which columns lie across and up"))
-        controls = QWidget()
-        controls.setLayout(Flow(self.draw_button, self.worst_button, name, self.planes, spacing=6))
-        inside.addWidget(controls)
+        self.controls = QWidget()
+        self.controls.setLayout(
+            Flow(self.draw_button, self.worst_button, name, self.planes, spacing=6, fill=self.planes)
+        )
+        inside.addWidget(self.controls)
         inside.addWidget(self.worst)
         inside.addWidget(self.pictures, 1)
         inside.addWidget(self.sliders)
@@ -93,9 +98,11 @@ class QueriesView(QWidget):
         stretched((self.tabled, _LEAST), (self.drawn, _LEAST))
 
     def bare(self) -> None:
-        """Without its own button that draws."""
+        """Without its own button that draws; what is said and pressed beside the pictures, one thing at a time."""
         self.draw_button.hide()
         self._drawable = False
+        said = tuple((each, 0) for each in (self.controls, self.worst, self.chosen, self.sliders))
+        beside(self._inside, said, ((self.pictures, 1),), _COLUMNS)
 
     # ---- what is shown
 
@@ -194,13 +201,15 @@ class QueriesView(QWidget):
             return
         self.sample.show_table(plane, found.truth, halfspace)
         self.drawn.show_table(plane, self._drawn, halfspace)
-        names = tr("The table: {rows}"), tr("A synthetic table: {rows}")
+        names = tr("The table: {rows}"), tr("Drawn here, not released: {rows}")
         for shown, name, table in zip(self.names, names, (found.truth, self._drawn), strict=True):
             shown.setText(name.format(rows=translated(counted(sum(table), "rows"))))
         self.sliders.show_halfspace(plane, halfspace)
         each = self.sample.each
         dots = tr(" A point stands for {rows}.", rows=counted(each, "rows")) if each > 1 else ""
         self.chosen.setText(chosen_words(found, self._drawn, plane, halfspace) + dots)
+        self.worst.setVisible(self._drawable or self._follows)
+        self.chosen.setVisible(self._drawable or not self._follows)
         self._among = found.planes if plane in found.planes else (plane, *found.planes)
         fill_choice(self.planes, [(str(place), plane_name(each)) for place, each in enumerate(self._among)])
         self.planes.setCurrentIndex(self._among.index(plane))

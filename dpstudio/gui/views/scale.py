@@ -22,7 +22,7 @@ from dpstudio.gui.widgets.number_slider import RoundSlider
 from dpstudio.gui.widgets.percent import percent_up
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
-from dpstudio.translation import tr
+from dpstudio.translation import joined, tr
 
 _FINE = 801
 _OTHERS = 2, 5
@@ -74,9 +74,12 @@ class ScaleView(QWidget):
 
     # ---- what is shown
 
-    def show_distribution(self, shown: Distribution) -> None:
-        """Show the scale that is in force; on the same figures the result stays."""
+    def show_distribution(self, shown: Distribution, *, logarithmic: bool) -> None:
+        """Show the scale that is in force, by logarithms or not; on the same figures the result stays."""
+        turned, self.plot.logarithmic = logarithmic != self.plot.logarithmic, logarithmic
         if shown is self._shown or shown.scale is None:
+            if turned:
+                self._draw()
             return
         before, self._shown, self._scale = self._scale, shown, shown.scale
         scale = shown.scale
@@ -113,7 +116,7 @@ class ScaleView(QWidget):
         heights = [scale.densities(own, places, each) for each in around]
         heights += [scale.densities(each, places, scale.truth) for each in others]
         heights = [each * float(scale.bound) for each in heights]  # else the numbers of a sum in € have ten places
-        self.plot.name_axis("left", tr("density") if scale.bound == 1 else tr("density · Δ"))
+        self.plot.show_left(tr("density") if scale.bound == 1 else tr("density · Δ"))
         across = tr("y, what is published, in {unit}", unit=scale.unit) if scale.unit else tr("y, what is published")
         self.plot.show_curves(places, heights, values, across)
         losses = [scale.losses(each, places) for each in (own, *others)]
@@ -222,7 +225,7 @@ class ScaleView(QWidget):
         """What can be taken along."""
         if self._scale is None:
             return []
-        said = " ".join(each.text() for each in self.said)
+        said = joined(" ", filter(None, (*(each.text() for each in self.said), self.plot.told)))
         parts = (self.plot, 3), (self.losses, 2), (self.key, 0)
         return [Exhibit(tr("Scale b"), "scale", self._told, self.tabled, parts, said)]
 

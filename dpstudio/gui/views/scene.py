@@ -105,6 +105,7 @@ class SceneView(QWidget):
     def bare(self) -> None:
         """Tables and picture side by side, without what only a teacher needs to be told, or to press."""
         self._bare = True
+        self.tables.bare()
         self._seen.setDirection(QBoxLayout.Direction.LeftToRight)
         self._seen.setStretch(0, 1)
         scaled(self._inside.setSpacing, 0)
@@ -201,14 +202,16 @@ class SceneView(QWidget):
         scaled(self.tabled.setMinimumHeight, max(_LEAST, _room(self.both)) if alone else _LOW)
 
     def _show_slack(self) -> None:
-        """Draw grey what misses by t or more."""
+        """Draw grey what misses by t or more, while it is said that it does."""
         lines, far = self._lines, self.slack.far
         if lines is not None and far is not None:
-            self.both.grey(far if lines.order is None else far[lines.order])
+            self.both.grey((far if lines.order is None else far[lines.order]) & (not self.revealed))
 
     def turn_answer(self) -> None:
         """Reveal the answer, or hide it again."""
         self._reveal(revealed=not self.revealed)
+        self._show_slack()
+        self.both.unlight()
         if self.revealed:
             say(self, self.answer.text())
 

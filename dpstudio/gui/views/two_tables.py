@@ -1,6 +1,7 @@
 """A table of people beside its neighbour, in which the person who is chosen at the left is missing, or replaced."""
 
 from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.core.preview.neighbours import Change, Texts
@@ -10,9 +11,10 @@ from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import sentence, tr
 
-_ROWS, _MOST, _TALL, _SHARE = 2, 3, 24, 0.3
+_ROWS, _MOST, _TALL, _SHARE, _STACKED = 2, 3, 24, 0.3, 0.58
+_TOO_WIDE = 0.32
 """How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
-each table takes at most there."""
+each table takes at most there, beside the other one or above it; and from which share on it stands above it."""
 _TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
@@ -29,26 +31,37 @@ class TwoTables(QWidget):
         self._names: Texts = ()
         self._replaced = False
         self._most = _ROWS
-        self._drawn = False
+        self._drawn = self._bare = self._stacked = False
         self.names = label(_TABLE, "small"), label("", "small")
         self.rows, self.neighbour = TableView(tr("The table"), _TALL), TableView(tr("The neighbouring table"), _TALL)
         for view in (self.rows, self.neighbour):
             view.setObjectName("compact")
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._choose())
-        inside = QGridLayout(self)
+        self._inside = inside = QGridLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setHorizontalSpacing, 12)
         scaled(inside.setVerticalSpacing, 2)
+        self._place()
+
+    def bare(self) -> None:
+        """Take the width that all columns need, one table above the other where only so they have it."""
+        self._bare = True
+
+    def _place(self) -> None:
         for place, (name, view) in enumerate(zip(self.names, (self.rows, self.neighbour), strict=True)):
-            inside.addWidget(name, 0, place)
-            inside.addWidget(view, 1, place)
-            inside.setColumnStretch(place, 1)
+            line, column = (2 * place, 0) if self._stacked else (0, place)
+            self._inside.addWidget(name, line, column)
+            self._inside.addWidget(view, line + 1, column)
+            self._inside.setColumnStretch(place, int(column == place))
 
     def show_more(self, *, more: bool) -> None:
         """Show more rows at once, where there is room for them, or fewer."""
         self._most = _MOST if more else _ROWS
-        for view in (self.rows, self.neighbour):
-            view.fit_height(self._most)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        self.rows.fit_height(self._most - self._stacked)
+        self.neighbour.fit_height(max(1, self._most - 2 * self._stacked))
 
     def call(self, *, drawn: bool) -> None:
         """Say what is drawn of both tables, or that nothing is of the second."""
@@ -104,7 +117,7 @@ class TwoTables(QWidget):
         if same:
             return
         self.rows.show_rows([names[at] for at in self._read], len(rows), self._cell, stretch=0)
-        self.rows.fit_height(self._most)
+        self._fit_height()
         if rows:
             self.rows.selectRow(line)
 
@@ -130,16 +143,26 @@ class TwoTables(QWidget):
 
         self._say_neighbour()
         self.neighbour.show_rows([self._names[at] for at in self._read], count, cell, stretch=0)
-        self.neighbour.fit_height(self._most)
         self._fit_width()
+        self._fit_height()
         self.neighbour.scrollTo(self.neighbour.model().index(min(line, count - 1), 0))
         self.changed.emit()
 
     def _fit_width(self) -> None:
         """Before an audience the picture beside the tables leaves them the width that they need."""
-        wide = self.rows.whole if self._most == _MOST else 0
+        wide, screen = self.rows.whole if self._bare and self._rows else 0, self.window().width()
+        stacked = screen * _TOO_WIDE < wide <= screen * _STACKED
+        if stacked != self._stacked:
+            self._stacked = stacked
+            self._place()
+            self._fit_height()
         for view in (self.rows, self.neighbour):
-            view.setMinimumWidth(min(wide, int(self.window().width() * _SHARE)))
+            view.setMinimumWidth(wide if stacked else min(wide, int(screen * _SHARE)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """Follow the width of the screen."""
+        super().resizeEvent(event)
+        self._fit_width()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
         """Follow the size of the text."""
