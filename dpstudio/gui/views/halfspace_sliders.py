@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.preview.halfspaces import STEP, Direction, directions, reach, turned
 from dpstudio.core.preview.queries import Halfspace, Plane
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.nested import put
@@ -43,7 +43,7 @@ class DirectionSlider(NumberSlider):
     @property
     def said(self) -> str:
         """As `NumberSlider.said`."""
-        return phrase("{degrees}°", degrees=grouped(rational_text(self.number)))
+        return phrase("{degrees}°", degrees=readable(self.number))
 
 
 class HalfspaceSliders(QWidget):

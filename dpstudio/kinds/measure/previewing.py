@@ -19,7 +19,7 @@ from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
 from dpstudio.core.preview.draws import Draws, drawn_by
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.scale import Scale
-from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import chances_of, noise_bins, places_of
@@ -149,7 +149,7 @@ def _signed(value: Fraction, worth: Fraction) -> str:
 def _shown(value: Fraction, worth: Fraction) -> str:
     """A number exactly where all of them are short, else to as many places as tell it from its neighbours."""
     if "/" not in rational_text(worth):
-        return grouped(rational_text(value))
+        return readable(value)
     places = 1
     while places < _PLACES and worth * 10**places < 1:
         places += 1
@@ -246,7 +246,7 @@ def _published(
         name=name,
         bins=parted,
         line=_line([value(sum(ends) // 2) for ends in bins]),
-        draws=_draws(question, place, bins, lambda steps: with_unit(grouped(rational_text(value(steps))), unit)),
+        draws=_draws(question, place, bins, lambda steps: with_unit(readable(value(steps)), unit)),
         people=_people(question, place, truth),
         beside=_beside(question, place, truth) if may_change(question) and not far else None,
         scale=_scale(question, place),
@@ -276,7 +276,7 @@ def _bins_of_values(
     ends = [(value(first), value(last)) for first, last in bins]
 
     def text(number: Fraction) -> str:
-        return grouped(rational_text(number))
+        return readable(number)
 
     def middle(place: int) -> str:
         return text(value(sum(bins[place]) // 2))

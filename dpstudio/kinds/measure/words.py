@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.quantities import counted, grouped, rational_text
+from dpstudio.core.quantities import counted, rational_text, readable
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.figure_kinds import Vector
 from dpstudio.core.receipt.words import amount
@@ -136,4 +136,4 @@ def figure_errors(question: SettledMeasurement) -> list[str]:
 
 
 def _end(value: Fraction) -> str:
-    return grouped(rational_text(value))
+    return readable(value)
