@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
-from dpstudio.core.quantities import counted, decimal_up, rational_text, there_are
+from dpstudio.core.quantities import counted, decimal_up, rational_text, readable, there_are
 from dpstudio.core.tables.schema import Column
 from dpstudio.translation import joined, phrase
 
@@ -23,7 +23,7 @@ def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str
             "the share of people whose weighted sum of all columns but the last is at least the last one"
             " (yes is 1, no is 0), for all weights among "
         )
-        + joined(", ", map(str, synthesis.weights)),
+        + joined(", ", (readable(Fraction(weight)) for weight in synthesis.weights)),
     }[synthesis.queries]
     no = [f"“{column.name}”" for column in columns if column.blank is None]
     where = "" if len(no) == len(columns) else phrase(" in {no}", no=joined(", ", no))
