@@ -207,12 +207,12 @@ class ScoreTab(Tab):
 
     def _pair(self, place: int, title: str, paired: bool, removable: bool) -> list[QWidget]:
         """A column that is read, what it is compared with, and the button that takes both out."""
-        field = Field(title, choice([]), hint=_DECLARED, width=200, beside=True)
+        field = Field(title, choice([]), hint=_DECLARED, width=200, beside=True, most=340)
         field.edited.connect(lambda value: self._pair_edited("columns", place, value))
         self.columns.append(field)
         items: list[QWidget] = [field]
         if paired:
-            other = Field(tr("Candidate's"), choice([]), hint=_COMPARED, width=180, beside=True)
+            other = Field(tr("Candidate's"), choice([]), hint=_COMPARED, width=180, beside=True, most=340)
             other.edited.connect(lambda value: self._pair_edited("attributes", place, value))
             self.attributes.append(other)
             items.append(other)
