@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from dpstudio.core.tables.schema import Role
 from dpstudio.gui.project.answered import is_answered
+from dpstudio.gui.tabs.what_happens import is_spent
 from dpstudio.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ _ASKING = ("tables", "question", "score", "privacy")
 def mark_steps(window: "MainWindow") -> None:
     """Mark each step; a result of an earlier question says so, and does not count as the release of this one.
 
-    Where nothing can be released nothing is ticked: the tick follows what the button follows.
+    Where nothing can be released nothing is ticked: the tick follows what the button follows. A limit of which nothing
+    is left has no tick either.
     """
     session = window.session
     earlier = session.earlier
@@ -27,7 +29,7 @@ def mark_steps(window: "MainWindow") -> None:
     if not KINDS[found.plan.kind].scored and found.previewed is None:
         states["score"] = "missing"
     if at_limit:
-        states["privacy"] = "done"
+        states["privacy"] = "spent" if is_spent(found) else "done"
     states |= {"release": "done" if done else "missing", "ledger": ""}
     window.workplace.show_steps(found, states, quiet=at_limit)
     data = found.plan.data_table

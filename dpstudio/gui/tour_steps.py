@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.translation import tr
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
+
+
+_WORDS = 170
+"""How much height the words of a step need beside a part, in pixels at 100 %."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +94,8 @@ _SAID = (
 def steps_of(window: "MainWindow") -> tuple[Step, ...]:
     """Those of a window."""
     parts: tuple[Callable[[], QWidget | None], ...] = (
-        lambda: _role(window),
-        lambda: window.tables.fields["privacy_unit.relation"],
+        lambda: _table(window),
+        lambda: window.tables.protected,
         lambda: window.question.fields.get("candidates.text"),
         lambda: window.score.fields.get("rule.kind"),
         lambda: window.score.derivation,
@@ -103,6 +108,10 @@ def steps_of(window: "MainWindow") -> tuple[Step, ...]:
     return tuple(Step(*said, part) for said, part in zip(_SAID, parts, strict=True))
 
 
-def _role(window: "MainWindow") -> QWidget | None:
+def _table(window: "MainWindow") -> QWidget | None:
+    """The table with all that is said of it where its page leaves room for words beside it, else what it is."""
     data = window.session.document.plan.data_table
-    return window.tables.card(data.handle).role if data else None
+    if data is None:
+        return None
+    card, page = window.tables.card(data.handle), window.tables.viewport()
+    return card if card.height() + theme_of(card).px(_WORDS) <= page.height() else card.role

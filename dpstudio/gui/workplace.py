@@ -209,7 +209,7 @@ class Workplace(QWidget):
         """Mark each step and say what was chosen in it, and what is missing on the page in front.
 
         Args:
-            states: how each step stands: done, missing, wrong, or "".
+            states: how each step stands: done, missing, wrong, spent, or "".
             quiet: the question is answered, and nothing is called missing.
         """
         self._call_score(tr("Score") if KINDS[found.plan.kind].scored else tr("Sensitivity"))

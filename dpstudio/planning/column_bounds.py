@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import ColumnPlan
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational, readable
 from dpstudio.core.tables.cells import LARGEST, reader
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 from dpstudio.translation import phrase
@@ -36,9 +36,9 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
             raise InputError(
                 phrase(
                     "The bound {bound} of “{name}” is not a multiple of its step {step}.",
-                    bound=rational_text(bound),
+                    bound=readable(bound),
                     name=asked.name,
-                    step=rational_text(step),
+                    step=readable(step),
                 ),
                 phrase("Round the bound, or choose a finer step."),
                 field,
@@ -47,9 +47,9 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
             raise InputError(
                 phrase(
                     "The bound {bound} of “{name}” is more than 2^62 steps of {step} away from 0.",
-                    bound=rational_text(bound),
+                    bound=readable(bound),
                     name=asked.name,
-                    step=rational_text(step),
+                    step=readable(step),
                 ),
                 phrase("Choose narrower bounds or a larger step.")
                 if kind in STEPPED

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational, rational_text, readable
 from dpstudio.core.scores.counterexample import Counterexample, counterexample
 from dpstudio.core.scores.forms import Form, form_of, tree_of_form
 from dpstudio.core.scores.language.binding import bind, checked_matches
@@ -137,7 +137,7 @@ def of_refusal(
         return Trouble(str(error), error.at, refused=True, counterexample=shown, reason=error.message)
     known = unit is not None and offer.delta is not None
     moves = (
-        phrase(" One person moves its scores by at most {delta}.", delta=rational_text(offer.delta or Fraction(0)))
+        phrase(" One person moves its scores by at most {delta}.", delta=readable(offer.delta or Fraction(0)))
         if known
         else ""
     )

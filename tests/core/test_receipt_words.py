@@ -82,7 +82,7 @@ def test_what_was_said_about_reading_stands_on_the_receipt():
     described = describe(replace(asked, source=source))
     assert (described.claims.reading.delimiter, described.claims.reading.encoding) == (";", "utf-16")
     assert described.words.reading == (
-        "as text; cells parted by semicolons; encoded as utf-16; no line names the columns"
+        "as text; cells separated by semicolons; encoded as utf-16; no line names the columns"
     )
     assert described.words.columns == ("decimal mark “,”, thousands “.”",)
     assert describe(asked).words.reading.endswith("the first line names the columns")
@@ -101,7 +101,7 @@ def test_a_header_below_a_title_is_told_as_the_line_that_it_is():
 def test_how_texts_and_choices_were_read_stands_on_the_receipt():
     column = Column("w", Kind.CHOICES, separator="|", match_case=False)
     asked = question("w\nx\n", rule=Votes((column,), VoteStyle.CHOICES), candidates=Listed(("x", "y")))
-    assert describe(asked).words.columns == ("choices parted by “|”; capitals do not matter",)
+    assert describe(asked).words.columns == ("choices separated by “|”; capitals do not matter",)
 
 
 def test_the_page_shows_names_and_no_handles():
@@ -125,7 +125,7 @@ def test_who_saw_the_raw_answers_and_what_slip_is_allowed_for_is_told(name, aske
     said = describe(asked).words
     assert said.model.startswith("Randomized per row" if name == "survey" else "Central")
     assert ("saw the raw answers" in said.model) == (name == "survey")
-    assert ("A slip of at most δ = 0.000001" in said.from_what) == (name == "gaussian")
+    assert ("may fail with a probability of at most δ = 0.000001" in said.from_what) == (name == "gaussian")
 
 
 def test_the_words_for_yes_and_no_stand_on_the_receipt():
@@ -182,7 +182,7 @@ def test_a_demonstration_is_never_called_private(kind, tmp_path):
         assert ("with differential privacy" in headline(receipt.flags, receipt.winners)) == private
         assert (headline(receipt.flags, receipt.winners) == "Demonstration, not private") != private
         assert receipt.words.protected.startswith("Nobody: ") != private
-        assert receipt.words.from_what.startswith("Of a release from a private table") != private
+        assert receipt.words.from_what.startswith("A release from a private table") != private
         assert release.told.endswith("(demonstration, not private)") != private
         assert result(release, None)[1].endswith("(demonstration, not private)") != private
 
@@ -251,12 +251,30 @@ def test_the_signs_in_the_error_of_figures_are_explained_with_their_values():
 
 def test_a_synthetic_table_says_what_a_blank_counts_as():
     said = describe(other_question("synthesis", ROWS)).words.question
-    assert said.endswith("Any cell that is no word for yes, also a blank one, counts as no in “t”.")
+    assert said.endswith("Any cell that is not a word for yes, a blank one too, counts as no in “t”.")
+
+
+def test_a_priced_question_says_that_a_price_is_chosen():
+    assert rule_sentence(Revenue(NUMBER)).startswith("A price is chosen: ")
+
+
+def test_the_page_says_which_program_checks_which_file():
+    page = resource("receipt.typ").read_text("utf-8")
+    said = "the small program verify_receipt.py, which comes with its documents, checks the attached receipt.json."
+    assert page.count(said) == 2
+
+
+def test_a_large_bound_is_written_with_its_thousands_apart_wherever_it_stands():
+    """In the signs' values as in the sentences: 10,000,000 and never 10000000."""
+    wide = replace(NUMBER, bounds=(Fraction(0), Fraction(10_000_000)))
+    words = describe(question("points, final\n1\n", rule=Nearness((wide,), ("",)), candidates=Listed(("1", "2")))).words
+    (symbol,) = [each for each in words.symbols if each.sign == "R"]
+    assert re.search(r"\d{4}", symbol.value) is None
 
 
 def test_a_survey_says_what_a_blank_or_another_answer_counts_as():
     said = describe(other_question("survey", ROWS)).words.question
-    assert said.endswith("a blank or another answer counts as “no”.")
+    assert said.endswith("a blank or any other answer counts as “no”.")
 
 
 @pytest.mark.parametrize("epsilon", ["26", "28", "40", "1000"])
@@ -310,8 +328,8 @@ def test_ready_made_scores_are_not_spoken_of_as_people_or_as_a_formula():
 
 def test_where_a_person_may_have_no_row_that_is_protected_too():
     of_persons = PrivacyUnit(Relation.REPLACE_ONE, "who", 2)
-    assert protected(of_persons).endswith("Protected is what the person's rows say, and whether the person has any.")
-    assert protected(replace(of_persons, person=None, rows=1, gaps=True)).endswith("and whether the person has any.")
+    assert protected(of_persons).endswith("rows say is protected, and so is whether the person has any.")
+    assert protected(replace(of_persons, person=None, rows=1, gaps=True)).endswith("so is whether the person has any.")
     for unit in (replace(of_persons, everyone=True), PrivacyUnit(Relation.REPLACE_ONE)):
-        assert protected(unit).endswith("Protected is what the person's rows say; how many people there are is not.")
-    assert protected(PrivacyUnit(Relation.ADD_REMOVE)).endswith("whether the person is in the table at all.")
+        assert protected(unit).endswith("What the person's rows say is protected; how many people there are is not.")
+    assert protected(PrivacyUnit(Relation.ADD_REMOVE)).endswith("in the table at all is protected too.")

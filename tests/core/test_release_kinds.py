@@ -18,6 +18,7 @@ from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.granting import grant
 from dpstudio.core.tables.schema import Column, Kind, Role, Source
 from dpstudio.planning.facts import TableFacts
+from dpstudio.resources import resource
 from dpstudio.workspace.resolving.resolve import resolve
 from tests.receipts import without_place
 from tests.workspace.test_resolve_kinds import COLUMNS, MEASURE, SURVEY, SYNTH
@@ -158,7 +159,34 @@ def test_a_synthetic_table_leaves_as_a_file_that_opens_in_any_spreadsheet(tmp_pa
     lines = table_csv(done.receipt).decode("utf-8-sig").split()
     assert lines[0] == "s,t"
     assert len(lines) == 1 + question("synthesis", ROWS).synthesis.rows
-    assert set("".join(lines[1:])) <= set("01,")
+    assert {cell for line in lines[1:] for cell in line.split(",")} <= {"yes", "no"}
+
+
+@pytest.mark.parametrize(
+    ("yes", "no", "written"),
+    [(("ja", "jawohl"), ("nein",), {"ja", "nein"}), (("+",), ("-",), {"+", "-"}), (("x",), (), {"x", ""}),
+     (("=1+1", "yes, of course"), ("no",), {"yes, of course", "no"})],
+    ids=["other words", "signs", "no word for no", "a word that a spreadsheet would run"],
+)  # fmt: skip
+def test_a_synthetic_table_is_written_in_the_declared_words_and_is_read_again_as_declared(tmp_path, yes, no, written):
+    from dpstudio.core.tables.importing import import_table
+    from dpstudio.kinds.synthesize.releasing import _truth
+
+    asked = question("synthesis", ROWS)
+    columns = tuple(replace(column, true_words=yes, false_words=no) for column in asked.columns)
+    asked = replace(asked, columns=columns, source=Source("text", text="s,t\n" + f"{yes[0]},\n,{yes[0]}\n" * 4))
+    done, _ = release(tmp_path, asked)
+    text = table_csv(done.receipt).decode("utf-8-sig")
+    rows = done.receipt.table["rows"]
+    assert {cell for line in list(csv.reader(io.StringIO(text)))[1:] for cell in line} == written
+    again = replace(asked, source=Source("text", text=text.replace("\r\n", "\n")))
+    import_table(again.source, again.columns, None, tmp_path / "again", lambda _: None)
+    assert _truth(again, tmp_path / "again") == [rows.count(kind) for kind in ([0, 0], [1, 0], [0, 1], [1, 1])]
+
+
+def test_a_page_tells_rows_of_a_synthetic_table_that_are_alike_together():
+    page = resource("receipt.typ").read_text("utf-8")
+    assert "seen.insert(key, seen.at(key, default: 0) + 1)" in page
 
 
 def test_synthesis_reads_how_many_people_are_of_each_type(tmp_path):

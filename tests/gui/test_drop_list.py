@@ -1,6 +1,6 @@
 """Lists that drop down: a long entry shows both of its ends, and is whole where there is room for it."""
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
@@ -44,6 +44,33 @@ def test_the_open_list_has_room_for_it_as_far_as_the_screen_has(studio):
     assert view.window().width() <= room
     assert view.window().mapToGlobal(QPoint()).x() >= 0
     box.hidePopup()
+
+
+def test_a_list_of_long_headers_takes_the_room_that_there_is(studio):
+    box = asked(studio)
+    studio.click(studio.window.question.pages["measure"].editor.add_button)
+    (which, _, value) = studio.window.question.pages["measure"].editor.conditions[0]
+    assert box.width() > 300, "and not as if headers were short"
+    assert which.editor.width() > 200
+    studio.qtbot.waitUntil(lambda: value.y() == which.y())
+
+
+def test_a_list_of_short_headers_stays_narrow(studio):
+    studio.paste_table("age\tpays\n1\t2\n", "sample")
+    studio.tab("question")
+    studio.option(studio.window.question.fields["kind"], "measure")
+    page = studio.window.question.pages["measure"]
+    studio.click(page.add_buttons["total"])
+    assert page.editor.column.editor.width() == 170
+
+
+def test_of_a_long_header_in_a_figures_line_both_ends_are_seen_and_the_tip_has_all_of_it(studio):
+    asked(studio)
+    figures = studio.window.question.pages["measure"].list
+    assert figures.textElideMode() == Qt.TextElideMode.ElideMiddle
+    cell = figures.model().index(0, 2)
+    assert cell.data(Qt.ItemDataRole.ToolTipRole) == f"<span>{OTHER}</span>"
+    assert cell.data(Qt.ItemDataRole.AccessibleTextRole) == OTHER
 
 
 def test_what_has_room_is_drawn_whole(studio):

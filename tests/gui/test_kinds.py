@@ -12,6 +12,8 @@ from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.tables.cells import reader as cell_reader
 from dpstudio.core.tables.schema import Column, Kind
 from dpstudio.gui.tabs.column_editor import ColumnEditor
+from dpstudio.kinds import KINDS
+from dpstudio.kinds.measure.figures import FIGURES
 from tests.receipts import statement
 
 REMOVED = 4
@@ -24,6 +26,33 @@ def patients(tmp_path):
     rows = [f"{20 + i % 50},{'yes' if i % 3 else 'no'},{'no' if i % 4 else 'yes'},{i * 10}" for i in range(60)]
     path.write_text("age,smoker,diabetic,costs\n" + "\n".join(rows) + "\n", "utf-8")
     return path
+
+
+def test_no_figures_line_ever_lies_under_the_editor(studio):
+    """Not for a moment: what is clicked there is what is seen there."""
+    studio.window.resize(1280, 660)
+    studio.demonstration("smokers")
+    studio.tab("question")
+    page = studio.window.question.pages["measure"]
+    apart = lambda: page.list.geometry().bottom() < page.editor.y()  # noqa: E731 - asked at every step
+    for kind in ("count", "total", "mean", "histogram", "groups", "total"):
+        studio.click(page.add_buttons[kind])
+        assert apart(), f"once {kind} is added"
+        studio.qtbot.waitUntil(lambda: page.list.height() == page.list.sizeHint().height())
+        assert apart(), f"once {kind} is laid out"
+        studio.qtbot.waitUntil(
+            lambda: page.editor.height() >= page.editor.layout().totalHeightForWidth(page.editor.width())
+        )
+    for _ in range(4):
+        studio.keys("Ctrl+Z")
+        assert apart()
+
+
+def test_every_kind_of_figure_is_named_where_figures_are_chosen():
+    said = KINDS["measure"].sentence.lower()
+    several = [re.sub(r"^\w+", r"\g<0>s", each.title.lower()) for each in FIGURES.values()]
+    assert "sums by group" in several
+    assert [each for each in several if each not in said] == []
 
 
 @pytest.fixture

@@ -281,7 +281,7 @@ def test_the_floor_is_below_both_of_two_laws(qtbot):
 
 
 def test_two_small_chances_are_told_apart_in_words():
-    assert (small(0.00066), small(0.0005), small(0), small(0.25)) == ("1 in 1,500", "1 in 2,000", "< 0.1 %", "25 %")
+    assert (small(0.00066), small(0.0005), small(0), small(0.25)) == ("1 in 1,500", "1 in 2,000", "< 0.1 %", "25.0 %")
 
 
 @given(st.floats(-20, -0.6), st.floats(0.31, 14), st.integers(1, 12))

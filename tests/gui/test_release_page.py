@@ -204,7 +204,15 @@ def test_another_question_is_not_offered_where_nothing_is_left_of_the_limit(aske
     asked.settle()
     asked.release()
     assert "nothing more can be released from it" in texts(window.release_tab)
+    assert "Another release needs a table of other people" in texts(window.release_tab), "and what can be done"
     assert not window.release_tab.result.next_button.isVisible()
+    steps = window.workplace.steps
+    place = window.workplace.names.index("privacy")
+    assert steps.status(place) == "spent", "a limit that is used up has no tick"
+    assert "nothing is left" in steps.accessibleTabName(place)
+    assert "nothing is left" in steps.tabToolTip(place)
+    asked.tab("privacy")
+    assert "Another release needs a table of other people" in texts(window.privacy)
 
 
 def test_who_comes_to_the_release_by_the_foot_bar_is_not_led_past_it_by_the_same_key(asked):

@@ -9,6 +9,7 @@ from dpstudio.gui.look.announcing import Said
 from dpstudio.gui.look.theme import THEME
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
+from tests.gui.test_large_text import text_to
 
 
 def started(studio, key="colour"):
@@ -55,6 +56,27 @@ def test_next_leads_through_every_page_and_points_at_a_part_of_each(studio):
     assert len(pages) == len(tour.steps)
     assert not tour.card.isVisible()
     assert not tour.ring.isVisible()
+
+
+@pytest.mark.parametrize("size", ["100", "130"])
+@pytest.mark.parametrize("key", ["colour", "halfspaces"])
+def test_in_a_low_window_no_words_cover_what_they_are_about(studio, key, size):
+    tour = started(studio, key)
+    studio.window.resize(1280, 660)
+    text_to(studio, size)
+    beside = lambda: around(studio, tour) and not tour.card.geometry().intersects(tour.ring.geometry())  # noqa: E731
+    while tour.steps[tour.at].title != "The ledger":  # that is a whole page
+        studio.settle()
+        studio.qtbot.waitUntil(beside)
+        assert not cut(tour.card)
+        tour.turn(1)
+
+
+def test_who_is_protected_is_pointed_at_as_a_whole(studio):
+    tour = started(studio)
+    tour.turn(1)
+    part, fields = tour.steps[tour.at].part(), studio.window.tables.fields
+    assert all(part.isAncestorOf(fields[f"privacy_unit.{name}"]) for name in ("kind", "relation"))
 
 
 def test_the_keyboard_alone_goes_on_and_back_and_ends_it_where_it_was_before(studio):

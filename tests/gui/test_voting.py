@@ -62,7 +62,7 @@ def test_answers_are_typed_person_by_person_and_released_as_a_private_table(stud
     assert studio.missing == []
     assert window.session.preview.shown[0].badge.value == "SIMULATED"
     assert int(window.session.preview.shown[0].scores.steps.sum()) == 4, "as many people as have answered"
-    assert "an invented table of 4 people." in window.preview._foot.note.text()
+    assert "an invented table of 4 people." in window.preview.foot.note.text()
     studio.release()
     release = window.session.release
     assert release.receipt.winners[0] in ("Pizza", "Curry")
@@ -73,8 +73,18 @@ def test_answers_are_typed_person_by_person_and_released_as_a_private_table(stud
 
 def test_what_is_pressed_stands_below_what_is_asked_in_every_dialog(studio):
     dialog = voting(studio)
-    left = [each.mapTo(dialog, QPoint()).x() for each in (dialog.take_button, dialog.question.editor, dialog.grid)]
+    asked = dialog.question.editor, dialog.candidates.editor
+    left = [each.mapTo(dialog, QPoint()).x() for each in (dialog.take_button, *asked)]
     assert len(set(left)) == 1
+
+
+def test_the_answers_stand_beside_the_candidates_and_many_are_seen_at_once(studio):
+    dialog = voting(studio)
+    at = lambda each: each.mapTo(dialog, QPoint())  # noqa: E731 - asked of both
+    assert at(dialog.grid).x() > at(dialog.candidates).x() + dialog.candidates.width()
+    assert at(dialog.grid).y() < at(dialog.candidates).y()
+    assert dialog.grid.width() > dialog.candidates.width(), "a long answer has room"
+    assert dialog.grid.viewport().height() // dialog.grid.rowHeight(0) >= 8
 
 
 def test_what_was_typed_counts_for_whom_it_names_whatever_its_capitals(studio, tmp_path):

@@ -334,8 +334,8 @@ def test_any_number_of_candidates_is_drawn(qtbot, count):
 def test_percentages_are_printed_as_people_read_them():
     assert [percent(p) for p in (1, 0.5, 0.104, 0.0456, 0.001, 1e-9)] == [
         "> 99.9 %",
-        "50 %",
-        "10 %",
+        "50.0 %",
+        "10.4 %",
         "4.6 %",
         "0.1 %",
         "< 0.1 %",

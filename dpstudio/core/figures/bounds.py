@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpstudio.core.errors import Refusal
-from dpstudio.core.quantities import counted, grouped, rational_text
+from dpstudio.core.quantities import counted, readable
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 from dpstudio.translation import phrase
 
@@ -44,7 +44,7 @@ def derive(figure: "Figure", unit: PrivacyUnit) -> tuple[Bounds, ...]:
 
 
 def _in_unit(value: Fraction, unit: str) -> str:
-    return phrase("{value} {unit}", value=grouped(rational_text(value)), unit=unit).strip()
+    return phrase("{value} {unit}", value=readable(value), unit=unit).strip()
 
 
 def of_sum(column: Column, conditions: "tuple[Condition, ...]", unit: PrivacyUnit) -> Bounds:
@@ -58,7 +58,7 @@ def of_sum(column: Column, conditions: "tuple[Condition, ...]", unit: PrivacyUni
     said = phrase("Each value counts as at least {least} and at most {most}", least=least, most=most)
     if unit.relation is Relation.ADD_REMOVE:
         moved = max(abs(low), abs(high))
-        most = grouped(rational_text(moved * column.step))
+        most = readable(moved * column.step)
         why = phrase("{said}, so adding or removing a row moves the sum by at most {most}.", said=said, most=most)
     elif every_row(column, conditions):
         moved = high - low

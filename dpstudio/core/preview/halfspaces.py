@@ -6,7 +6,7 @@ from functools import cache
 from math import atan2, ceil, degrees, floor, gcd, hypot
 
 from dpstudio.core.preview.queries import Halfspace, Plane, summed
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.translation import phrase
 
 Direction = tuple[int, int]
@@ -97,4 +97,4 @@ def within(corners: Sequence[Spot], halfspace: Halfspace) -> list[Spot]:
 def said(plane: Plane, halfspace: Halfspace) -> str:
     """A halfspace as a formula."""
     terms = [(halfspace.across, plane.across.name), *([(halfspace.up, plane.up.name)] if plane.up is not None else [])]
-    return phrase("{sum} ≥ {least}", sum=summed(terms), least=grouped(rational_text(halfspace.least)))
+    return phrase("{sum} ≥ {least}", sum=summed(terms), least=readable(halfspace.least))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.translation import phrase
 
@@ -258,7 +258,7 @@ def _conclusion(moved: Moved, *, within: bool) -> str:
 
 def _told(value: Fraction) -> str:
     """A number exactly where it is short."""
-    text = grouped(rational_text(value))
+    text = readable(value)
     return text if len(text) <= _TOLD else f"{float(value):,.6g}"
 
 

@@ -20,6 +20,7 @@ from dpstudio.core.quantities.grammar import (
     parse_rational,
     parse_stored,
     rational_text,
+    readable,
 )
 from dpstudio.core.quantities.rounding import (
     chance_in_hundred,
@@ -52,6 +53,7 @@ __all__ = [
     "parse_rational",
     "parse_stored",
     "rational_text",
+    "readable",
     "room",
     "significant_up",
     "suspicion_share",

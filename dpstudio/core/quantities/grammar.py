@@ -114,6 +114,11 @@ def rational_text(value: Rational) -> str:
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
+def readable(value: Rational) -> str:
+    """The exact value as people read it, with its thousands apart."""
+    return grouped(rational_text(value))
+
+
 def grouped(text: str) -> str:
     """A decimal of the grammar with its thousands apart, for people: -1234567.5 is −1,234,567.5."""
     match = re.fullmatch(r"(-?)([0-9]+)(\.[0-9]+)?", text)

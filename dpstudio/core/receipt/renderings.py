@@ -10,6 +10,7 @@ from typing import Any
 import rfc8785
 
 from dpstudio.core.quantities import SINGULAR
+from dpstudio.core.receipt.claims import Texts
 from dpstudio.core.receipt.document import Document
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.headline import headline, rows_that_count
@@ -44,19 +45,36 @@ def to_csv(receipt: AnyReceipt) -> bytes:
     """
     comma = _writes_commas(receipt)
     rows = [("field", "value"), *_flat("", receipt.statement)]
-    return _csv([[field, _marked(field, value, comma)] for field, value in rows], comma)
+    marked = ((field, _marked(field, value, comma)) for field, value in rows)
+    return _csv([[disarmed(cell) if isinstance(cell, str) else cell for cell in row] for row in marked], comma)
 
 
-def table_csv(receipt: AnyReceipt) -> bytes:
-    """The synthetic table of a result: its columns' names, then a line a row, 1 for yes and 0 for no."""
+def table_csv(receipt: AnyReceipt, *, worded: bool = True) -> bytes:
+    """The synthetic table of a result: its columns' names, then a line per row, in the words declared for yes and no.
+
+    Args:
+        worded: whether it is so written, and read again by the same declarations; else 1 is yes and 0 no, as it was
+            written before, and is for receipts that hold no words.
+    """
     table = receipt.table or {"columns": [], "rows": []}
-    return _csv([table["columns"], *table["rows"]], _writes_commas(receipt))
+    names, rows = [disarmed(name) for name in table["columns"]], table["rows"]
+    if worded and isinstance(receipt, Receipt3):
+        claimed = {column.name: column for column in receipt.question.columns}
+        words = [(_word(claimed[name].false_words), _word(claimed[name].true_words)) for name in table["columns"]]
+        rows = [[no_yes[cell] for no_yes, cell in zip(words, row, strict=True)] for row in rows]
+    return _csv([names, *rows], _writes_commas(receipt))
+
+
+def _word(words: Texts | None) -> str:
+    """The first of these words that a spreadsheet takes as it stands: a sign alone is no formula; "" of none."""
+    safe = (word for word in words or () if len(word) == 1 or disarmed(word) == word)
+    return next(safe, disarmed(words[0]) if words else "")
 
 
 def _csv(rows: list[list[Any]], comma: bool) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=";" if comma else ",")
-    writer.writerows([disarmed(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    writer.writerows(rows)
     return out.getvalue().encode("utf-8-sig")
 
 

@@ -48,7 +48,8 @@ def rule_sentence(rule: Rule) -> str:
             return phrase("The more rows name the candidate in {names}, the better.", names=names)
         case Revenue():
             return phrase(
-                "The price times the number of rows whose {names} is at least that price; the more, the better.",
+                "A price is chosen: the more the price times the number of rows whose {names} is at least that price,"
+                " the better.",
                 names=names,
             )
         case Median():
@@ -59,8 +60,8 @@ def rule_sentence(rule: Rule) -> str:
         case Quantile():
             share = rational_text(100 * rule.alpha)
             return phrase(
-                "The better the candidate leaves {share} of 100 rows below it by {names} and the"
-                " others above, the better.",
+                "The closer the candidate comes to having {share} of 100 rows below it by {names} and the"
+                " others above it, the better.",
                 share=share,
                 names=names,
             )

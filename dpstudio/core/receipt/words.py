@@ -21,7 +21,7 @@ from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Role
 from dpstudio.translation import joined, phrase
 
 LARGE = 5
-_NOBODY = phrase("Nobody: the table was declared a sample. Of a release from a private table this would be said: ")
+_NOBODY = phrase("Nobody: the table was declared a sample. A release from a private table would say: ")
 _DELIMITERS = {",": phrase("commas"), ";": phrase("semicolons"), "\t": phrase("tabs"), " ": phrase("spaces")}
 _SURER = ((1, phrase("only a little surer")), (3, phrase("surer")), (LARGE, phrase("much surer")))
 
@@ -36,16 +36,16 @@ def protected(unit: PrivacyUnit) -> str:
         rows = phrase("one row of each person counts") if unit.rows == 1 else some
         who = phrase("Each person, found by the column “{person}”; {rows}", person=unit.person, rows=rows)
     if unit.relation is Relation.ADD_REMOVE:
-        return phrase("{who}. Protected is also whether the person is in the table at all.", who=who)
+        return phrase("{who}. Whether the person is in the table at all is protected too.", who=who)
     if unit.everyone:
         return phrase(
             "{who}; the curator declares that each of them has one in every neighbouring table."
-            " Protected is what the person's rows say; how many people there are is not.",
+            " What the person's rows say is protected; how many people there are is not.",
             who=who,
         )
     if unit.may_have_none:
-        return phrase("{who}. Protected is what the person's rows say, and whether the person has any.", who=who)
-    return phrase("{who}. Protected is what the person's rows say; how many people there are is not.", who=who)
+        return phrase("{who}. What the person's rows say is protected, and so is whether the person has any.", who=who)
+    return phrase("{who}. What the person's rows say is protected; how many people there are is not.", who=who)
 
 
 def who(question: Question) -> str:
@@ -97,7 +97,7 @@ def warning(epsilon: Fraction) -> str:
 def slip(loss: PrivacyLoss) -> str:
     """What a guarantee with a δ allows for, or nothing."""
     return (
-        phrase(" A slip of at most δ = {delta} of probability is allowed for.", delta=rational_text(loss.delta))
+        phrase(" The guarantee may fail with a probability of at most δ = {delta}.", delta=rational_text(loss.delta))
         if loss.delta
         else ""
     )
@@ -113,9 +113,9 @@ def from_what(loss: PrivacyLoss, role: Role = Role.PRIVATE) -> str:
     """What the guarantee limits."""
     epsilon = loss.epsilon
     factor = odds(epsilon).removesuffix(" to 1")
-    of_what = phrase("Of a release from a private table this would be said: ") if role is Role.SAMPLE else ""
+    of_what = phrase("A release from a private table would say: ") if role is Role.SAMPLE else ""
     return phrase(
-        "{of_what}Anyone who sees this result, and even knows every other person's data, can become"
+        "{of_what}Anyone who sees this result, even knowing every other person's data, can become"
         " {surer} of anything about one person: the odds of any guess change by a factor of {factor}."
         " A suspicion held at 50 of 100 can become {suspicion} of 100.{slip}",
         of_what=of_what,
@@ -205,7 +205,9 @@ def reading(claimed: Reading) -> str:
     """How the source was said to be written."""
     said = [phrase("as {format}", format=claimed.format.replace("_", " "))]
     if claimed.delimiter is not None:
-        said.append(phrase("cells parted by {get}", get=_DELIMITERS.get(claimed.delimiter, f"“{claimed.delimiter}”")))
+        said.append(
+            phrase("cells separated by {get}", get=_DELIMITERS.get(claimed.delimiter, f"“{claimed.delimiter}”"))
+        )
     if claimed.encoding is not None:
         said.append(phrase("encoded as {encoding}", encoding=claimed.encoding))
     said += _first_line(claimed)
@@ -248,7 +250,7 @@ def column_reading(column: ColumnClaim) -> str:
             phrase("decimal mark “{decimal_mark}”{grouping}", decimal_mark=column.decimal_mark, grouping=grouping)
         )
     if column.separator is not None:
-        said.append(phrase("choices parted by “{separator}”", separator=column.separator))
+        said.append(phrase("choices separated by “{separator}”", separator=column.separator))
     if column.capitals_matter is not None:
         said.append(phrase("capitals matter") if column.capitals_matter else phrase("capitals do not matter"))
     if column.date_order is not None:

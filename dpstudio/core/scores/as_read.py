@@ -12,7 +12,7 @@ from math import ceil
 
 from dpstudio.core.candidates import CandidateSet, Grid
 from dpstudio.core.candidates.numbers import common_unit
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
 from dpstudio.core.scores.operators.grids import common
 from dpstudio.core.scores.own_columns import own_columns
@@ -35,10 +35,10 @@ def of_blank(column: Column) -> Fraction | None:
 
 def how_read(column: Column) -> str:
     """What happens to a score as it is read: "rounded to multiples of 0.25 and held between 5 and 50"."""
-    rounded = phrase("rounded to multiples of {step}", step=rational_text(column.step))
+    rounded = phrase("rounded to multiples of {step}", step=readable(column.step))
     if column.bounds is None:
         return rounded
-    low, high = map(rational_text, column.bounds)
+    low, high = map(readable, column.bounds)
     return phrase("{rounded} and held between {low} and {high}", rounded=rounded, low=low, high=high)
 
 

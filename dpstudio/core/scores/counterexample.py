@@ -8,7 +8,7 @@ import numpy as np
 
 from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.errors import StudioError
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import rational_text, readable
 from dpstudio.core.scores.exhaustive import Meaning, table_of
 from dpstudio.core.scores.falsifier import critical_rows
 from dpstudio.core.scores.formula import score
@@ -158,7 +158,7 @@ def _nearer(
         ]
         shifts.append(Shift(rational_text(near), scores[0], scores[1]))
     does = phrase("another one joins them, away by") if joins else phrase("one of them moves by")
-    sentence = phrase("{people} people in one place; {does} {far}:", people=PEOPLE, does=does, far=rational_text(far))
+    sentence = phrase("{people} people in one place; {does} {far}:", people=PEOPLE, does=does, far=readable(far))
     spots = [middle | {first: middle[first] - each} for each in _NEAR]
     on_map = _on_map(columns, middle, there, spots, joins=joins)
     return Counterexample(sentence, phrase("candidate's distance from their mean"), tuple(shifts), on_map)

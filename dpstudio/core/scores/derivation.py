@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.scores import node_sensitivity, proof
 from dpstudio.core.scores.analysis import Analysis
 from dpstudio.core.scores.as_read import as_read, grid_of, how_read, of_blank, of_none
@@ -112,8 +112,8 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
                     "The asserted {name} = {claimed} is smaller than {proved}, which is derived for the"
                     " rule that the scores are said to be computed by. {read}",
                     name=name,
-                    claimed=rational_text(claimed),
-                    proved=rational_text(proved),
+                    claimed=readable(claimed),
+                    proved=readable(proved),
                     read=read,
                 ),
                 phrase("Type at least that, or correct the rule."),
@@ -137,8 +137,8 @@ def _asserted(rule: Ready, candidates: CandidateSet, unit: PrivacyUnit) -> Sensi
 
 def _as_read(column: Column) -> str:
     """Of which scores the asserted bound is one."""
-    blank, none = of_blank(column), rational_text(of_none(column))
-    counts = phrase("is no row") if blank is None else phrase("counts as {blank}", blank=rational_text(blank))
+    blank, none = of_blank(column), readable(of_none(column))
+    counts = phrase("is no row") if blank is None else phrase("counts as {blank}", blank=readable(blank))
     zero = "" if none == "0" else phrase(", which is 0 held so")
     return phrase(
         "Scores count as they are read: each row {how_read}; a blank, or what cannot be read,"
@@ -189,7 +189,7 @@ def _refuse_senseless(rule: Rule, candidates: CandidateSet) -> None:
         for column, attribute in zip(rule.columns, rule.attributes, strict=True):
             least, greatest = candidates.ends(attribute)
             if column.bounds is not None and not column.bounds[0] <= least <= greatest <= column.bounds[1]:
-                low, high = map(rational_text, column.bounds)
+                low, high = map(readable, column.bounds)
                 raise Refusal(
                     phrase(
                         "A candidate lies outside the bounds of “{name}” ({low} to {high}).",

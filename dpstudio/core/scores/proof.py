@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dpstudio.core import quantities
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.scores.interval import FLAT, Interval
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Operation, OwnCell
 from dpstudio.core.scores.node_sensitivity import NodeSensitivity
@@ -13,18 +13,16 @@ from dpstudio.core.tables.schema import Column, Kind
 from dpstudio.translation import phrase
 
 PERSONS_TRIED = phrase("Every person who could come or go was tried: one and the same person moves all candidates.")
-TOGETHER = phrase("Taken row by row: what the parts do with one and the same row offsets in part.")
+TOGETHER = phrase("Taken row by row: what one and the same row does to the parts cancels out in part.")
 _COMMON = phrase("The common bounds of the columns named like the candidates")
 PUBLIC = phrase("It is public: no row moves it.")
 
 
 def counted(found: Interval) -> str:
     """Why a sum over rows moves as it does."""
-    adds = phrase(
-        "One row adds something from {low} to {high}.", low=rational_text(found.low), high=rational_text(found.high)
-    )
+    adds = phrase("One row adds between {low} and {high}.", low=readable(found.low), high=readable(found.high))
     if found.low == found.high:
-        adds = phrase("Every row adds {low}.", low=rational_text(found.low))
+        adds = phrase("Every row adds {low}.", low=readable(found.low))
     if found.candidate == 0:
         return phrase("{adds} It adds the same to every candidate.", adds=adds)
     if found.by_row is not None and found.by_row != FLAT and found.both == found.row:
@@ -33,14 +31,12 @@ def counted(found: Interval) -> str:
             adds=adds,
             by_row=found.by_row[0],
         )
-    apart = phrase(
-        "What it adds to two candidates differs by at most {candidate}", candidate=rational_text(found.candidate)
-    )
+    apart = phrase("What it adds to two candidates differs by at most {candidate}", candidate=readable(found.candidate))
     return phrase(
         "{adds} {apart}; replacing it moves two scores apart by at most {both}.",
         adds=adds,
         apart=apart,
-        both=rational_text(found.both),
+        both=readable(found.both),
     )
 
 
@@ -53,19 +49,19 @@ def of_all_rows(rows: int, replaced: bool) -> str:
         each=each,
     )
     if replaced:
-        why += phrase(" The person who takes the place may have fewer rows, so the larger of both figures counts.")
+        why += phrase(" Whoever takes the person's place may have fewer rows, so the larger of the two figures counts.")
     return why
 
 
 def scaled(factor: Interval) -> str:
     """Why a weighted score moves as it does."""
     if factor.low == factor.high:
-        return phrase("All moves are multiplied by {low}.", low=rational_text(factor.low))
+        return phrase("All moves are multiplied by {low}.", low=readable(factor.low))
     return phrase(
-        "The weight lies between {low} and {high}: moves grow with the largest, and candidates of"
-        " different weight move apart.",
-        low=rational_text(factor.low),
-        high=rational_text(factor.high),
+        "The weight lies between {low} and {high}: one person moves the score by up to the largest weight"
+        " times as much, and candidates of different weights by different amounts.",
+        low=readable(factor.low),
+        high=readable(factor.high),
     )
 
 
@@ -75,7 +71,7 @@ def of_row_part(node: Node, found: Interval, columns: Mapping[str, Column], own:
     Args:
         own: the candidates' own columns.
     """
-    between = phrase("between {low} and {high}", low=rational_text(found.low), high=rational_text(found.high))
+    between = phrase("between {low} and {high}", low=readable(found.low), high=readable(found.high))
     match node:
         case Number():
             return phrase("A fixed number.")
@@ -112,8 +108,8 @@ def in_pairs(moves: NodeSensitivity) -> str:
     return phrase(
         " Two candidates move together by at most {added} where a person comes or goes, and by at most"
         " {replaced} where one takes another's place.",
-        added=rational_text(added),
-        replaced=rational_text(replaced),
+        added=readable(added),
+        replaced=readable(replaced),
     )
 
 

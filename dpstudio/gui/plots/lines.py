@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.tabulated import chance_text
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import rational_text, readable
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
@@ -157,7 +157,7 @@ class Lines:
         return tr("Score in {unit}", unit=unit) if unit else tr("Score")
 
     def _score(self, at: int) -> str:
-        return grouped(rational_text(self._exact(at)))
+        return readable(self._exact(at))
 
     def _exact(self, at: int) -> Fraction:
         scores = self.shown.scores

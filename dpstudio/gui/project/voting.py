@@ -37,7 +37,7 @@ class VotingDialog(FittedDialog):
     taken = Signal(Plan)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, 560)
+        super().__init__(parent, 760)
         self.setWindowTitle(_TITLE)
         self.question = Field(tr("Question"), line(tr("for example: Where do we eat?")))
         self.candidates = Field(tr("Candidates, one per line"), lines(tr("Pizza\nCurry\nSalad"), 96), hint=_NAMED)
@@ -50,8 +50,11 @@ class VotingDialog(FittedDialog):
         self.candidates.edited.connect(lambda _: self._count())
         self.take_button.clicked.connect(self._take)
         self.close_button.clicked.connect(self.close)
-        parts = self.question, self.candidates, self.grid, self.counts, self.problem
-        said = column(label(_TITLE, "heading"), label(_HONEST), *parts, spacing=10)
+        asked, answered = column(self.question, self.candidates, None, spacing=10), column(self.grid, self.counts)
+        sides = row(asked, answered, spacing=16)
+        sides.setStretch(0, 2)
+        sides.setStretch(1, 3)
+        said = column(label(_TITLE, "heading"), label(_HONEST), sides, self.problem, spacing=10)
         self.fill(said, row(self.take_button, self.close_button, None))
         self._count()
         self.question.editor.setFocus()

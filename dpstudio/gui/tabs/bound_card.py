@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
-from dpstudio.core.quantities import rational_text, with_unit
+from dpstudio.core.quantities import rational_text, readable, with_unit
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.tabs.refutation_view import RefutationView
 from dpstudio.gui.widgets.kit import Field, button, column, label, line, row
@@ -42,7 +42,7 @@ class BoundCard(QWidget):
         known = found.scores.sensitivity
         asserted = isinstance(found.scores.rule, Ready)
         self._editor.setPlaceholderText(tr("asserted") if asserted else tr("derived"))
-        amount = with_unit(rational_text(known.range), found.scores.score_unit) if known else ""
+        amount = with_unit(readable(known.range), found.scores.score_unit) if known else ""
         told = tr("Asserted: R = {amount}", amount=amount) if asserted else tr("Derived: R = {amount}", amount=amount)
         self._derived.setText(told if known else "")
         self._show_textbook(found)
@@ -57,7 +57,7 @@ class BoundCard(QWidget):
         self._other = "" if used == twice else twice
         offered = tr("R = 2Δ = {twice}, the textbook's form", twice=with_unit(twice, unit))
         self.textbook.setText(
-            offered if self._other else tr("R = {range} again", range=with_unit(rational_text(known.range), unit))
+            offered if self._other else tr("R = {range} again", range=with_unit(readable(known.range), unit))
         )
 
     def show_refutation(self, found: Refutation | None) -> None:

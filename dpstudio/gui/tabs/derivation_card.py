@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import rational_text, with_unit
+from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.look.scaled import scaled
@@ -81,7 +81,7 @@ class ProofNode(QWidget):
 
 def _aligned(sign: str, value: Fraction) -> QLabel:
     """A figure below those of the other steps."""
-    made = label(f"{sign} = {rational_text(value)}", "strong", wrap=False)
+    made = label(f"{sign} = {readable(value)}", "strong", wrap=False)
     scaled(made.setMinimumWidth, _FIGURE)
     return made
 
@@ -104,7 +104,7 @@ class DerivationCard(Card):
         self.setVisible(known is not None and KINDS[found.plan.kind].scored)
         if known is None or found.scores.rule is None:
             return
-        moved, apart = (with_unit(rational_text(each), found.scores.score_unit) for each in (known.delta, known.range))
+        moved, apart = (with_unit(readable(each), found.scores.score_unit) for each in (known.delta, known.range))
         self._figures.setText(tr("Δ = {moved}      R = {apart}", moved=moved, apart=apart))
         if known != self._shown:
             self._shown = known

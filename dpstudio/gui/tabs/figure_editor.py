@@ -46,6 +46,8 @@ _TEXTS: dict[str, tuple[str, str, str, int]] = {
     "greatest": (tr("Not above"), "", tr("A noisy answer above it is lowered to it."), 140),
     "rounding": (tr("Round to multiples of"), "", tr("The noisy answer is rounded."), 180),
 }
+_MOST, _BESIDE_TEST = 340, 240
+"""How wide a list of columns may become where headers are long: alone, and in a condition's line."""
 _RANGES, _NAMES = "0\n18\n65", tr("Tea\nCoffee\nWater")
 _EXAMPLES: dict[str, str] = {
     Kind.CATEGORY: _NAMES,
@@ -74,10 +76,10 @@ class FigureEditor(QWidget):
         super().__init__()
         self.place, self._plan = 0, FigurePlan()
         self.column = Field(
-            tr("Column"), choice([]), width=170, hint=tr("A column of the table with the people's data.")
+            tr("Column"), choice([]), width=170, most=_MOST, hint=tr("A column of the table with the people's data.")
         )
         self.column.edited.connect(lambda value: self._edit(column=value))
-        self.group = Field(tr("Groups by the column"), choice([]), width=170)
+        self.group = Field(tr("Groups by the column"), choice([]), width=170, most=_MOST)
         self.group.edited.connect(lambda value: self._edit(group=value))
         self.texts: dict[str, Field] = {}
         for name, (title, placeholder, hint, width) in _TEXTS.items():
@@ -173,7 +175,7 @@ class FigureEditor(QWidget):
         clear(self._rows)
         self.conditions.clear()
         for at in range(count):
-            which = Field(tr("Only rows whose"), choice([]), width=160, beside=True)
+            which = Field(tr("Only rows whose"), choice([]), width=160, beside=True, most=_BESIDE_TEST)
             test = Field(tr("Test"), choice(_TESTS), width=112)
             value = Field(tr("Value"), line(tr("for example yes")), width=130)
             for each in (test, value):

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView
 
 from dpstudio.gui.look.theme import THEME, icon
 from dpstudio.gui.widgets.pictures import picture_size
@@ -98,7 +98,9 @@ class FigureList(QTableView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines = _Lines(self)
+        self._lines, self._high = _Lines(self), 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setModel(self._lines)
         self.setObjectName("figure_list")
         self.setAccessibleName(tr("Figures of the release"))
@@ -143,8 +145,16 @@ class FigureList(QTableView):
         self.verticalHeader().setDefaultSectionSize(tall)
         self.verticalHeader().setFixedWidth(metrics.horizontalAdvance("100") + THEME.px(_AROUND // 2))
         self._show_whole_names()
-        shown = min(self._lines.rowCount(), _MOST_SHOWN)
-        self.setFixedHeight(shown * tall + 2 * self.frameWidth())
+        self._high = min(self._lines.rowCount(), _MOST_SHOWN) * tall + 2 * self.frameWidth()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """As tall as its lines: the layout says when, so that what stands below has gone before."""
+        return QSize(super().sizeHint().width(), self._high)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """No lower."""
+        return QSize(super().minimumSizeHint().width(), self._high)
 
     def _show_whole_names(self) -> None:
         """Where the names have no room, the rest goes, which the editor below says of the chosen figure."""

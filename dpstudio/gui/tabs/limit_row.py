@@ -11,7 +11,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, column, label, line, row
-from dpstudio.gui.widgets.spent import Parted, account_text, parted
+from dpstudio.gui.widgets.spent import USED_UP, Parted, account_text, parted
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
@@ -91,6 +91,8 @@ def _said(found: Resolved, parts: Parted | None) -> str:
     account, told = found.account, parts_told(parts)
     if account is None:
         return tr("{told}. The first release fixes the limit.", told=told)
+    if parts.spent >= parts.limit:
+        return tr("{told}. {remedy}", told=told, remedy=USED_UP)
     if not account.limit.delta:
         asks = KINDS[found.plan.kind].takes_delta(found.plan)
         return tr("{told}; no δ is allowed.", told=told) if asks else tr("{told}.", told=told)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.plan import ColumnPlan, Plan, RulePlan
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.receipt.claims import NoiseOfVector, NoiseUsed
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
@@ -207,12 +207,12 @@ class ScoreTab(Tab):
 
     def _pair(self, place: int, title: str, paired: bool, removable: bool) -> list[QWidget]:
         """A column that is read, what it is compared with, and the button that takes both out."""
-        field = Field(title, choice([]), hint=_DECLARED, width=200, beside=True)
+        field = Field(title, choice([]), hint=_DECLARED, width=200, beside=True, most=340)
         field.edited.connect(lambda value: self._pair_edited("columns", place, value))
         self.columns.append(field)
         items: list[QWidget] = [field]
         if paired:
-            other = Field(tr("Candidate's"), choice([]), hint=_COMPARED, width=180, beside=True)
+            other = Field(tr("Candidate's"), choice([]), hint=_COMPARED, width=180, beside=True, most=340)
             other.edited.connect(lambda value: self._pair_edited("attributes", place, value))
             self.attributes.append(other)
             items.append(other)
@@ -310,8 +310,8 @@ def _proven(found: Resolved) -> list[tuple[str, str]]:
         elif step.sensitivity is not None and step.range_sensitivity is not None:
             figures = tr(
                 "Δ = {sensitivity}      R = {range_sensitivity}",
-                sensitivity=rational_text(step.sensitivity),
-                range_sensitivity=rational_text(step.range_sensitivity),
+                sensitivity=readable(step.sensitivity),
+                range_sensitivity=readable(step.range_sensitivity),
             )
             lines.append((figures, ""))
         lines.append((step.why, "soft"))
@@ -320,17 +320,17 @@ def _proven(found: Resolved) -> list[tuple[str, str]]:
 
 def _figures(noise: NoiseOfVector) -> str:
     """The sensitivities of a vector, its step and its share of ε."""
-    one, two = grouped(rational_text(noise.l1_sensitivity)), grouped(rational_text(noise.l2_sensitivity_squared))
+    one, two = readable(noise.l1_sensitivity), readable(noise.l2_sensitivity_squared)
     share = (
         ""
         if noise.share_of_budget == 1
-        else tr("      {share_of_budget} of ε", share_of_budget=rational_text(noise.share_of_budget))
+        else tr("      {share_of_budget} of ε", share_of_budget=readable(noise.share_of_budget))
     )
     return tr(
         "Δ₁ = {one}      Δ₂² = {two}      step {step}{share}",
         one=one,
         two=two,
-        step=rational_text(noise.step),
+        step=readable(noise.step),
         share=share,
     )
 

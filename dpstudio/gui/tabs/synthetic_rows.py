@@ -37,10 +37,10 @@ class SyntheticRows(QWidget):
 
 
 def shares(names: list[str], rows: list[list[int]]) -> str:
-    """How many of the rows say yes in each column: "Yes in the 70 rows: smokes 21 (30 %), drinks 35 (50 %)"."""
+    """How many of the rows say yes in each column: "Yes in the 70 rows: smokes 21 (30.0 %), drinks 35 (50.0 %)"."""
     many = len(rows)
     told = [
-        tr("{name} {yes} ({share} %)", name=name, yes=f"{yes:,}", share=f"{100 * yes / many:.0f}")
+        tr("{name} {yes} ({share} %)", name=name, yes=f"{yes:,}", share=f"{100 * yes / many:.1f}")
         for name, yes in zip(names, map(sum, zip(*rows, strict=True)), strict=True)
     ]
     more = tr(" and {more} more columns", more=len(told) - _TOLD) if len(told) > _TOLD else ""

@@ -93,7 +93,8 @@ class TablesTab(Tab):
         self.column.addWidget(self._none)
         self._tables = QVBoxLayout()
         put(self.column, self._tables)
-        self.column.addWidget(self._unit_card())
+        self.protected = self._unit_card()
+        self.column.addWidget(self.protected)
         self.column.addStretch(1)
 
     def _unit_card(self) -> Card:

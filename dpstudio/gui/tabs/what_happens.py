@@ -8,6 +8,7 @@ from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.scores.evaluation_plan import evaluation_plan, told
 from dpstudio.core.scores.rules import Ready
 from dpstudio.core.tables.schema import Role
+from dpstudio.gui.widgets.spent import USED_UP
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
@@ -38,7 +39,8 @@ def of_another(found: Resolved, *, at_limit: bool) -> str:
         )
     if account.total.epsilon >= account.limit.epsilon:
         limit = rational_text(account.limit.epsilon)
-        return tr("This table has reached its limit of {limit}: nothing more can be released from it.", limit=limit)
+        reached = tr("This table has reached its limit of {limit}: nothing more can be released from it.", limit=limit)
+        return tr("{reached} {remedy}", reached=reached, remedy=USED_UP)
     return tr("Another draw would cost {cost}, which is more than is left of this table's limit.", cost=cost)
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.preview.halfspaces import STEP, Direction, angle, directions, reach, turned
 from dpstudio.core.preview.queries import Halfspace, Plane
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.nested import put
@@ -46,7 +46,7 @@ class DirectionSlider(NumberSlider):
     @property
     def said(self) -> str:
         """As `NumberSlider.said`."""
-        return phrase("{degrees}°", degrees=grouped(rational_text(self.number)))
+        return phrase("{degrees}°", degrees=readable(self.number))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's
         """At an end, go on from the other one, which is the same direction."""

@@ -7,7 +7,7 @@ import numpy as np
 from dpstudio.core.preview.leader import Leader, Needed
 from dpstudio.core.preview.loss import floats
 from dpstudio.core.preview.tabulated import bound_text, chance_text, rest_text
-from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
+from dpstudio.core.quantities import counted, rational_text, readable, with_unit
 from dpstudio.gui.plots.curves import Curve, Mark
 from dpstudio.gui.views.sheet import Sheet
 from dpstudio.gui.widgets.percent import amount_up, rest_down
@@ -91,5 +91,5 @@ class LeaderSheet(Sheet):
         )
         if needed.lead is None:
             return tr("no lead suffices{proven}.", proven=proven)
-        lead = with_unit(grouped(rational_text(needed.lead)), self.unit)
+        lead = with_unit(readable(needed.lead), self.unit)
         return tr("a lead of {lead} suffices, and no smaller one does{proven}.", lead=lead, proven=proven)

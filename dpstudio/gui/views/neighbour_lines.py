@@ -11,7 +11,7 @@ from dpstudio.core.preview.distribution import Line
 from dpstudio.core.preview.neighbours import Change, Laws, People
 from dpstudio.core.preview.proof import factor_text
 from dpstudio.core.preview.tabulated import chance_text
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.widgets.percent import small
@@ -101,7 +101,7 @@ def words_of(case: Case) -> tuple[str, str]:
     return said, tr(
         "With {sign} = {bound} the guarantee is broken: {moved}",
         sign=people.sign,
-        bound=rational_text(bound),
+        bound=readable(bound),
         moved=moved,
     )
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.proof import factor_text, times_text
 from dpstudio.core.preview.scale import Scale
-from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.quantities import rational_text, readable, with_unit
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.plots.curve_key import CurveKey
@@ -128,8 +128,8 @@ class ScaleView(QWidget):
         self._mark()
 
     def _names(self, scale: Scale) -> list[str]:
-        own, *others = (tr("b = {each}", each=grouped(rational_text(each))) for each in self._scales(scale))
-        with_, without = (grouped(rational_text(each)) for each in (scale.truth, scale.neighbour))
+        own, *others = (tr("b = {each}", each=readable(each)) for each in self._scales(scale))
+        with_, without = (readable(each) for each in (scale.truth, scale.neighbour))
         return [
             tr("{own} around {with_}", own=own, with_=with_),
             tr("{own} around {without}", own=own, without=without),
@@ -143,14 +143,14 @@ class ScaleView(QWidget):
         densities += [scale.densities(each, at, scale.truth) for each in scales[1:]]
         losses = [scale.losses(each, at) for each in scales]
         names = ("y", *(tr("Density, {name}", name=name) for name in self._names(scale)))
-        names += tuple(tr("Privacy loss, b = {each}", each=grouped(rational_text(each))) for each in scales)
+        names += tuple(tr("Privacy loss, b = {each}", each=readable(each)) for each in scales)
 
         def plain(line: int) -> tuple[str, ...]:
             return rational_text(values[line]), *(f"{each[line]:.17g}" for each in (*densities, *losses))
 
         def cell(line: int, place: int) -> str:
             each = (*densities, *losses)[place - 1]
-            return grouped(rational_text(values[line])) if place == 0 else f"{each[line]:.6g}"
+            return readable(values[line]) if place == 0 else f"{each[line]:.6g}"
 
         self._told = Told(names, len(values), plain, Badge.DATA_FREE)
         self.tabled.show_rows(names, len(values), cell, self.result.value())
@@ -178,9 +178,9 @@ class ScaleView(QWidget):
 
     def _sentences(self, scale: Scale, value: Fraction) -> list[str]:
         b, loss = self.b, scale.loss(self.b, value)
-        with_, without, y = (grouped(rational_text(each)) for each in (scale.truth, scale.neighbour, value))
-        far, near = (grouped(rational_text(abs(value - each))) for each in (scale.neighbour, scale.truth))
-        own, most = grouped(rational_text(b)), float(scale.bound / b)
+        with_, without, y = (readable(each) for each in (scale.truth, scale.neighbour, value))
+        far, near = (readable(abs(value - each)) for each in (scale.neighbour, scale.truth))
+        own, most = readable(b), float(scale.bound / b)
         t = scale.distances(b, value)
         return [
             tr(
@@ -217,7 +217,7 @@ class ScaleView(QWidget):
         ]
 
     def _with(self, amount: Fraction) -> str:
-        return with_unit(grouped(rational_text(amount)), self._scale.unit if self._scale else "")
+        return with_unit(readable(amount), self._scale.unit if self._scale else "")
 
     # ---- the end of it
 
@@ -247,5 +247,5 @@ class ScaleView(QWidget):
 
 def _rounded(value: Fraction) -> str:
     """A number exactly where it is short, else in four digits."""
-    text = grouped(rational_text(value))
+    text = readable(value)
     return text if len(text) <= 8 or ("/" not in text and "." not in text) else f"{float(value):.4g}"

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from fractions import Fraction
 
-from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.quantities import readable, with_unit
 from dpstudio.gui.plots.curves import Curve, Mark
 
 
@@ -52,7 +52,7 @@ class Sheet(ABC):
 
     def bare(self, at: int) -> str:
         """What the slider stands at."""
-        return grouped(rational_text(at * self.step))
+        return readable(at * self.step)
 
     def distance(self, at: int) -> str:
         """What the slider stands at, with its unit."""

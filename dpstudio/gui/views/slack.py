@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from dpstudio.core.preview.tail import Tail
-from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.quantities import readable, with_unit
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import RoundSlider
@@ -70,7 +70,7 @@ class Slack(QWidget):
         tail = self._tail
         if tail is None:
             return
-        t, bound = with_unit(grouped(rational_text(self.t)), tail.unit), tail.bound(self.t)
+        t, bound = with_unit(readable(self.t), tail.unit), tail.bound(self.t)
         proven = "" if bound is None else tr(" The bound by {by} {bound}.", by=tail.by, bound=_says(bound))
         self.said.setText(
             tr(

@@ -7,7 +7,7 @@ import numpy as np
 
 from dpstudio.core.preview.loss import Figure, Losses, floats
 from dpstudio.core.preview.tabulated import bound_text, chance_text
-from dpstudio.core.quantities import counted, grouped, rational_text, with_unit
+from dpstudio.core.quantities import counted, rational_text, readable, with_unit
 from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.plots.curves import Curve, Mark
 from dpstudio.gui.plots.lines import digits
@@ -125,7 +125,7 @@ class TailSheet(Sheet):
         )
 
     def _nearby(self, t: Fraction) -> str:
-        near, twice = self.losses.nearby(t), with_unit(grouped(rational_text(2 * t)), self.unit)
+        near, twice = self.losses.nearby(t), with_unit(readable(2 * t), self.unit)
         said = tr(
             "{candidates} less than t below (S_t): drawn with probability"
             " {inside}. At least 2t = {twice} below: with probability {outside}",

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QHeaderView, QTableWidget, 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import theme_of
 
-_TALL, _HIGH = 28, 220
+_TALL, _HIGH = 28, 300
 
 
 class AnswerGrid(QTableWidget):

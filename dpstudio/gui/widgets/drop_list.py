@@ -45,12 +45,16 @@ class DropList(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()
 
+    def needed(self) -> int:
+        """How wide it is, in pixels, where no entry is cut."""
+        texts = (self.itemText(at) for at in range(self.count()))
+        longest = max(map(self.fontMetrics().horizontalAdvance, texts), default=0)
+        return longest + THEME.px(_BESIDE_ENTRY)
+
     def showPopup(self) -> None:  # noqa: N802 - Qt's
         """Open the list, as wide as its longest entry where the screen is."""
-        metrics = self.fontMetrics()
-        longest = max((metrics.horizontalAdvance(self.itemText(at)) for at in range(self.count())), default=0)
         most = self.screen().availableSize().width() - THEME.px(_AT_THE_EDGE)
-        self.view().setMinimumWidth(min(longest + THEME.px(_BESIDE_ENTRY), most))
+        self.view().setMinimumWidth(min(self.needed(), most))
         super().showPopup()
 
 

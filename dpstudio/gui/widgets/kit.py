@@ -23,7 +23,7 @@ from dpstudio.gui.look.announcing import SAID, describe, say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel, PlainLabel
-from dpstudio.gui.widgets.drop_list import fill_choice
+from dpstudio.gui.widgets.drop_list import DropList, fill_choice
 from dpstudio.gui.widgets.manners import MANNERS
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.pictures import picture_on
@@ -200,6 +200,7 @@ class Field(QWidget):
 
     Args:
         below: where the mistake stands instead, if the field itself is too narrow for a sentence.
+        most: how wide a list may become where an entry needs it; longer ones are cut in their middle.
     """
 
     edited = Signal(str)
@@ -213,13 +214,14 @@ class Field(QWidget):
         width: int = 0,
         beside: bool = False,
         below: QVBoxLayout | None = None,
+        most: int = 0,
     ) -> None:
         super().__init__()
         self.editor = editor
         self.title = title = label(name, "strong", wrap=False)
         title.setBuddy(editor)
         self.call(name)
-        self._width = width
+        self._width, self._most = width, most
         self._fit()
         editor.installEventFilter(MANNERS)
         if isinstance(editor, QPlainTextEdit):
@@ -242,9 +244,10 @@ class Field(QWidget):
         self._quiet = False
 
     def _fit(self) -> None:
-        """As wide and as tall as was asked for, at the size of the text."""
+        """As wide and as tall as was asked for, at the size of the text; a list as its entries need, where it may."""
         if self._width:
-            scaled(self.editor.setFixedWidth, self._width)
+            needed = self.editor.needed() * 100 // THEME.px(100) if isinstance(self.editor, DropList) else 0
+            scaled(self.editor.setFixedWidth, max(self._width, min(needed, self._most)))
         tall = self.editor.property(_TALL)
         if tall:
             scaled(self.editor.setFixedHeight, tall)
@@ -280,6 +283,7 @@ class Field(QWidget):
         """Replace the entries of a field that is a list."""
         if isinstance(self.editor, QComboBox):
             fill_choice(self.editor, entries, prompt)
+            self._fit()
 
     def _typed(self) -> None:
         if not self._quiet and isinstance(self.editor, QPlainTextEdit):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSlider
 
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import readable
 
 
 class NumberSlider(QSlider):
@@ -26,7 +26,7 @@ class NumberSlider(QSlider):
     @property
     def said(self) -> str:
         """What is shown, as people read it."""
-        return grouped(rational_text(self.number))
+        return readable(self.number)
 
     def go_to(self, number: float) -> None:
         """Move as a person would, to the place nearest to this number."""

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from dpstudio.core.quantities import decimal_up, grouped, rational_text, significant_up, with_unit
+from dpstudio.core.quantities import decimal_up, rational_text, readable, significant_up, with_unit
 from dpstudio.translation import tr
 
 _RARE = Fraction(1, 10**6)
@@ -29,16 +29,10 @@ def one_in(chance: float) -> str:
 
 
 def percent(chance: float) -> str:
-    """A probability as people read it: never 0 % nor 100 %, and a larger one never reads smaller."""
+    """A probability as people read it, to a tenth of a percent: never 0 % nor 100 %."""
     if chance >= 0.9995:
         return "> 99.9 %"
-    if chance >= 0.99:
-        return f"{100 * chance:.1f} %"
-    if chance >= 0.1:
-        return f"{100 * chance:.0f} %"
-    if chance >= 0.001:
-        return f"{100 * chance:.1f} %"
-    return "< 0.1 %"
+    return f"{100 * chance:.1f} %" if chance >= 0.001 else "< 0.1 %"
 
 
 def small(chance: float) -> str:
@@ -85,7 +79,7 @@ def bound_up(bound: Fraction) -> str:
 def _rounded(chance: Fraction | float, digits: int) -> str:
     """In percent, rounded up."""
     shown = significant_up(100 * Fraction(chance), digits)
-    return grouped(rational_text(shown)) if shown >= _PLAIN or not shown else f"{float(shown):.{digits}g}"
+    return readable(shown) if shown >= _PLAIN or not shown else f"{float(shown):.{digits}g}"
 
 
 _TINY = Fraction(1, 1_000_000)
@@ -95,4 +89,4 @@ def amount_up(amount: Fraction, unit: str) -> str:
     """An amount of at least 0 with its unit, rounded up to four digits; a tiny one is said to be less than another."""
     if 0 < amount < _TINY:
         return with_unit(tr("less than {tiny}", tiny=decimal_up(_TINY, 6)), unit)
-    return with_unit(grouped(rational_text(significant_up(amount, 4))), unit)
+    return with_unit(readable(significant_up(amount, 4)), unit)

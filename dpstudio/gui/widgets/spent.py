@@ -10,6 +10,12 @@ from dpstudio.core.quantities import counted, often, rational_text
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
 
+USED_UP = tr(
+    "Its receipts can be exported again on the Ledger tab. Another release needs a table of other people: the limit can"
+    " be lowered, never raised."
+)
+"""What can be done where nothing is left of a table's limit."""
+
 
 @dataclass(frozen=True)
 class Parted:

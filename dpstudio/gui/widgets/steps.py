@@ -21,9 +21,10 @@ _STATUS = {
     "done": ("circle-check", "good"),
     "missing": ("circle-dashed", "soft"),
     "wrong": ("circle-alert", "bad"),
+    "spent": ("circle-minus", "warn"),
     "": ("database", "soft"),
 }
-_SAID = {"done": tr("done"), "missing": tr("missing"), "wrong": tr("wrong"), "": ""}
+_SAID = {"done": tr("done"), "missing": tr("missing"), "wrong": tr("wrong"), "spent": tr("nothing is left"), "": ""}
 STEPS = {
     "tables": tr("Tables"),
     "question": tr("Question"),
@@ -76,7 +77,7 @@ class StepBar(QTabBar):
             self.addTab(title)
 
     def show_step(self, place: int, status: str, chosen: str) -> None:
-        """Mark a step as done, missing or wrong, "" for one without a mark, and say what was chosen in it."""
+        """Mark a step as done, missing, wrong or spent, "" for one without a mark, and say what was chosen in it."""
         chosen = translated(chosen)
         if (self._status[place], self._chosen[place]) == (status, chosen) and self.accessibleTabName(place):
             return

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import clear, label
@@ -38,7 +38,7 @@ class Whisker(QWidget):
         least, greatest = self._ends
         if least <= 0 <= greatest:
             return ()
-        return tuple(grouped(rational_text(_round_in(end, greatest - least))) for end in self._ends)
+        return tuple(readable(_round_in(end, greatest - least)) for end in self._ends)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """The line of the scale, the whiskers with their ends, the point."""

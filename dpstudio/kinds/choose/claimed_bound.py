@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.candidates.sets import MOST_CANDIDATES, Origin
 from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.receipt.candidate_claims import ListedCandidates, ManyCandidates
 from dpstudio.core.receipt.claims import ChoiceAsked
 from dpstudio.core.receipt.receipt import Chosen, Receipt3
@@ -154,6 +154,6 @@ def _too_small(claimed: Sensitivity, found: Resolved) -> str:
         return ""
     return phrase(
         "The candidates that are named lead to Δ = {delta} and R = {range} already; less is claimed of all.",
-        delta=rational_text(least.delta),
-        range=rational_text(least.range),
+        delta=readable(least.delta),
+        range=readable(least.range),
     )

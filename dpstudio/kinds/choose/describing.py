@@ -9,7 +9,7 @@ import rfc8785
 
 from dpstudio.core.candidates import CandidateSet, Grid, Listed
 from dpstudio.core.mechanisms import SELECTIONS
-from dpstudio.core.quantities import apart, rational_text, with_unit
+from dpstudio.core.quantities import apart, rational_text, readable, with_unit
 from dpstudio.core.receipt import columns, words
 from dpstudio.core.receipt.candidate_claims import GridCandidates, ListedCandidates, ManyCandidates, Weights
 from dpstudio.core.receipt.claims import (
@@ -143,7 +143,7 @@ def symbols(question: SettledChoice) -> tuple[Symbol, ...]:
             "the range sensitivity in force, {range_sensitivity_origin}",
             range_sensitivity_origin=_ORIGINS[used.range_sensitivity_origin],
         )
-        found.insert(1, Symbol("R", said, with_unit(rational_text(spread), unit)))
+        found.insert(1, Symbol("R", said, with_unit(readable(spread), unit)))
     if question.candidates.weights is not None:
         found.append(Symbol("w(y)", phrase("the weight of the candidate y"), _weights_told(question.candidates)))
     return tuple(found)
@@ -151,7 +151,7 @@ def symbols(question: SettledChoice) -> tuple[Symbol, ...]:
 
 def _read(rule: Ready) -> str:
     """Where ready-made scores come from."""
-    none = rational_text(of_none(rule.columns[1]))
+    none = readable(of_none(rule.columns[1]))
     return phrase(
         "read from the table; {none} for a candidate without a row, the sum of the rows for one with several", none=none
     )
@@ -165,7 +165,7 @@ def _weights_told(candidates: CandidateSet) -> str:
     return joined(
         ", ",
         (
-            phrase("{place} {each}", place=apart(candidates.label(place)), each=rational_text(each))
+            phrase("{place} {each}", place=apart(candidates.label(place)), each=readable(each))
             for place, each in enumerate(weights)
         ),
     )

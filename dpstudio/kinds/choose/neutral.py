@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.preview.distribution import Badge
-from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Votes
 from dpstudio.kinds.choose.settled import SettledChoice
@@ -84,9 +84,7 @@ def _ahead(question: SettledChoice, scores: Scores) -> str:
 def _gap(question: SettledChoice, scores: Scores) -> str:
     """How far the best lies above the next; "" where they are level."""
     second, best = (int(each) for each in np.partition(scores.steps, -2)[-2:])
-    return (
-        with_unit(grouped(rational_text((best - second) * scores.unit)), question.score_unit) if best > second else ""
-    )
+    return with_unit(readable((best - second) * scores.unit), question.score_unit) if best > second else ""
 
 
 def nth(number: int) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.quantities import parse_rational, rational_text, with_unit
+from dpstudio.core.quantities import parse_rational, readable, with_unit
 from dpstudio.core.scores.derivation import derive
 from dpstudio.core.scores.falsifier import Broken, Unbroken, falsify
 from dpstudio.core.scores.rules import Ready, Rule
@@ -91,7 +91,7 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
             phrase(
                 "None of {tried} pairs of small tables breaks {bound}, but only the derived bound is proved.",
                 tried=f"{result.tried:,}",
-                bound=rational_text(claim.bound),
+                bound=readable(claim.bound),
             ),
             field=claim.field,
         )
@@ -99,15 +99,15 @@ def refute(found: Resolved, claim: Claim, tick: Tick = lambda _: None) -> Refuta
 
 
 def _told(broken: Broken, claim: Claim, unit: str) -> Refutation:
-    amount = with_unit(rational_text(broken.moved), unit)
+    amount = with_unit(readable(broken.moved), unit)
     moves = phrase(
         "Two neighbouring tables break {bound}: from the left one to the right one the score of",
-        bound=rational_text(claim.bound),
+        bound=readable(claim.bound),
     )
     (first, second), ((a, b), (c, d)) = broken.names, broken.scores
-    goes = phrase("“{first}” goes from {a} to {b}", first=first, a=rational_text(a), b=rational_text(b))
+    goes = phrase("“{first}” goes from {a} to {b}", first=first, a=readable(a), b=readable(b))
     if claim.spread:
-        other = phrase("that of “{second}” from {c} to {d}", second=second, c=rational_text(c), d=rational_text(d))
+        other = phrase("that of “{second}” from {c} to {d}", second=second, c=readable(c), d=readable(d))
         sentence = phrase(
             "{moves} {goes} and {other}. They move apart by {amount}.",
             moves=moves,

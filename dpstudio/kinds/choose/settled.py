@@ -7,7 +7,7 @@ from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import Refusal
 from dpstudio.core.mechanisms import SELECTIONS, with_weights
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
-from dpstudio.core.quantities import counted, rational_text, there_are
+from dpstudio.core.quantities import counted, readable, there_are
 from dpstudio.core.question import Question
 from dpstudio.core.scores.derivation import Sensitivity, derive
 from dpstudio.core.scores.language.mistakes import NoBound
@@ -123,9 +123,9 @@ def range_in_force(sensitivity: Sensitivity | None, bound: Fraction | None, rule
     raise Refusal(
         phrase(
             "R = {bound} is smaller than the {origin} {range}; with it the guarantee would not hold.",
-            bound=rational_text(bound),
+            bound=readable(bound),
             origin=origin,
-            range=rational_text(sensitivity.range),
+            range=readable(sensitivity.range),
         ),
         phrase("Leave the field blank, or type a larger number."),
         "privacy.bound",

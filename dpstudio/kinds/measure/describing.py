@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Literal
 
 from dpstudio.core.mechanisms import NOISES
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import rational_text, readable
 from dpstudio.core.receipt import columns
 from dpstudio.core.receipt.claims import (
     FigureAsked,
@@ -135,16 +135,16 @@ def _error_formula(question: SettledMeasurement) -> str:
 
 def _of_each(values: list[Fraction]) -> str:
     """The value that all vectors share, else where to find it."""
-    return rational_text(values[0]) if len(set(values)) == 1 else phrase("beside each figure")
+    return readable(values[0]) if len(set(values)) == 1 else phrase("beside each figure")
 
 
 def beside_each(question: SettledMeasurement) -> list[str]:
     """The signs of the law for each vector, as they stand beside the figures of a receipt."""
     gaussian, lines = NOISES[question.mechanism].takes_delta, []
     for each in _noises(question):
-        signs = [f"g = {rational_text(each.step)}", f"s = {rational_text(each.share_of_budget)}"]
+        signs = [f"g = {readable(each.step)}", f"s = {readable(each.share_of_budget)}"]
         size = ("σ²", each.scale) if gaussian else ("Δ₁", each.l1_sensitivity)
-        signs.append(phrase("{size} = {size_1}", size=size[0], size_1=grouped(rational_text(size[1]))))
+        signs.append(phrase("{size} = {size_1}", size=size[0], size_1=readable(size[1])))
         lines.append(
             phrase(
                 "{figure} ({vector}): {signs}",

@@ -32,10 +32,10 @@ from dpstudio.translation import phrase
 
 
 class MeasurementKind(Kind):
-    """Counts, sums, means and histograms with noise."""
+    """Counts, sums, sums by group, means and histograms with noise."""
 
     name = phrase("Publish figures")
-    sentence = phrase("Counts, sums, means and histograms, with noise; together they are one charge.")
+    sentence = phrase("Counts, sums, sums by group, means and histograms, with noise; together they are one charge.")
     mechanisms, chosen_by, expects_people = NOISES, "noise", True
 
     def resolve(self, found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:

@@ -17,7 +17,7 @@ from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
 from dpstudio.core.preview.draws import Draws, drawn_by
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.scale import Scale
-from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import Ranges, chances_of, noise_bins, noise_law, places_of
@@ -139,7 +139,7 @@ def _signed(value: Fraction, worth: Fraction) -> str:
 def _shown(value: Fraction, worth: Fraction) -> str:
     """A number exactly where all of them are short, else to as many places as tell it from its neighbours."""
     if "/" not in rational_text(worth):
-        return grouped(rational_text(value))
+        return readable(value)
     places = 1
     while places < _PLACES and worth * 10**places < 1:
         places += 1
@@ -211,7 +211,7 @@ def _published(
     label, parted = _bins_of_values(bins, published, unit)
 
     def said(steps: int) -> str:
-        return with_unit(grouped(rational_text(published.value(steps))), unit)
+        return with_unit(readable(published.value(steps)), unit)
 
     many = question.parts[place].bounds.components
     which = (
@@ -263,7 +263,7 @@ def _lost(asked: Asked, unit: str) -> str:
 
 def _bins_of_values(bins: Ranges, published: Published, unit: str) -> tuple[Callable[[int], str], Bins | None]:
     def text(steps: int) -> str:
-        return grouped(rational_text(published.value(steps)))
+        return readable(published.value(steps))
 
     def middle(place: int) -> str:
         return text(sum(bins[place]) // 2)
@@ -271,6 +271,6 @@ def _bins_of_values(bins: Ranges, published: Published, unit: str) -> tuple[Call
     widest = published.widest(bins)
     if not widest:
         return middle, None
-    wide = phrase("up to {text} wide", text=with_unit(grouped(rational_text(widest)), unit))
+    wide = phrase("up to {text} wide", text=with_unit(readable(widest), unit))
     parted = Bins(lambda place: (text(bins[place][0]), text(bins[place][1])), middle, wide)
     return parted.label, parted

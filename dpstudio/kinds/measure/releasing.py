@@ -7,7 +7,7 @@ from typing import Any
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.figures.answers import Answers, answers
 from dpstudio.core.figures.bounds import derive
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.release.reading import imported
 from dpstudio.core.tables.importing import Tick
 from dpstudio.kinds.measure import errors
@@ -46,11 +46,9 @@ def _after(asked: Asked) -> list[str]:
     said = asked.figure.after(asked)
     if asked.rounding is not None:
         said.append(
-            phrase(
-                "{name}: rounded to multiples of {rounding}", name=asked.name, rounding=rational_text(asked.rounding)
-            )
+            phrase("{name}: rounded to multiples of {rounding}", name=asked.name, rounding=readable(asked.rounding))
         )
-    ends = [None if end is None else rational_text(end) for end in (asked.least, asked.greatest)]
+    ends = [None if end is None else readable(end) for end in (asked.least, asked.greatest)]
     if ends[0] is not None and ends[1] is not None:
         said.append(
             phrase("{name}: clamped between {ends} and {ends_1}", name=asked.name, ends=ends[0], ends_1=ends[1])

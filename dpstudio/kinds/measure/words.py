@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from dpstudio.core.quantities import counted, grouped, rational_text
+from dpstudio.core.quantities import counted, rational_text, readable
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.figure_kinds import Vector
 from dpstudio.core.receipt.words import amount
@@ -130,4 +130,4 @@ def figure_errors(question: SettledMeasurement) -> list[str]:
 
 
 def _end(value: Fraction) -> str:
-    return grouped(rational_text(value))
+    return readable(value)

@@ -14,9 +14,9 @@ from dpstudio.kinds.survey.settled import SettledSurvey
 from dpstudio.translation import phrase
 
 _RANDOMIZED = phrase(
-    "Randomized per row: each answer was exchanged by a coin of its own, but by the curator, who held"
-    " the table and saw the raw answers. It would be local only if people had randomized before they"
-    " answered."
+    "Randomized per row: each answer was kept or exchanged by a coin of its own, but by the curator, who held"
+    " the table and saw the raw answers. It would be local only if people had randomized their answers"
+    " themselves."
 )
 _TENTH = Fraction(1, 10)
 

@@ -20,7 +20,8 @@ def survey_sentence(column: Column, answers: tuple[str, ...], blank: str) -> str
     """What people are asked, and what counts as what."""
     listed = joined(", ", (f"“{answer}”" for answer in answers))
     return phrase(
-        "How many people answer each of {listed} in “{name}”; a blank or another answer counts as “{blank}”.",
+        "How many people gave each of the answers {listed} in “{name}”; a blank or any other answer counts as"
+        " “{blank}”.",
         listed=listed,
         name=column.name,
         blank=blank,

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from dpstudio.core.mechanisms.small_database import Queries, Synthesis
-from dpstudio.core.quantities import counted, decimal_up, rational_text, there_are
+from dpstudio.core.quantities import counted, decimal_up, rational_text, readable, there_are
 from dpstudio.core.tables.schema import Column
 from dpstudio.translation import joined, phrase
 
@@ -23,16 +23,16 @@ def synthesis_sentence(columns: tuple[Column, ...], synthesis: Synthesis) -> str
             "the share of people whose weighted sum of all columns but the last is at least the last one"
             " (yes is 1, no is 0), for all weights among "
         )
-        + joined(", ", map(str, synthesis.weights)),
+        + joined(", ", (readable(Fraction(weight)) for weight in synthesis.weights)),
     }[synthesis.queries]
     no = [f"“{column.name}”" for column in columns if column.blank is None]
     where = "" if len(no) == len(columns) else phrase(" in {no}", no=joined(", ", no))
     blank = (
-        phrase(" Any cell that is no word for yes, also a blank one, counts as no{where}.", where=where) if no else ""
+        phrase(" Any cell that is not a word for yes, a blank one too, counts as no{where}.", where=where) if no else ""
     )
     many = counted(synthesis.rows, phrase("invented people"))
     return phrase(
-        "A table of {many} over {names} that is about right on {what}.{blank}",
+        "A table of {many} with the columns {names}, close to the real one in {what}.{blank}",
         many=many,
         names=names,
         what=what,
@@ -58,7 +58,7 @@ def synthesis_accuracy(reached: Fraction, alpha: Fraction, beta: Fraction, neede
     )
     takes = phrase("takes") if people >= needed else phrase("would take")
     return phrase(
-        "{within} Asked for was {wanted}: that {takes} {people}; {people_2}.",
+        "{within} The aim was {wanted}, which {takes} {people}; {people_2}.",
         within=within,
         wanted=wanted,
         takes=takes,

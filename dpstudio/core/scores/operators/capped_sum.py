@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.scores import node_sensitivity
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import ZERO, Interval
@@ -79,7 +79,7 @@ class _CappedSum(Aggregate):
         clipped = amount
         if not isinstance(amount, Operation) or amount.operator is not CLIP or (constant(amount.parts[1]) or ZERO) < 0:
             clipped = operation(CLIP, amount, NOTHING, Number(fixed), at=amount.at)
-        why = phrase("A number below 0 then counts as 0, one above {fixed} as {fixed}.", fixed=rational_text(fixed))
+        why = phrase("A number below 0 then counts as 0, one above {fixed} as {fixed}.", fixed=readable(fixed))
         return Instead(replace(node, parts=(clipped, most, *condition)), phrase("Count nothing below 0"), why)
 
 
@@ -94,7 +94,7 @@ def _most(node: Operation) -> Fraction:
 def _may_be_negative(node: Operation, added: Interval) -> UnboundedRule:
     """One person could lower the sum, by as much as all their rows hold."""
     amount, most = shown(node.parts[0]), shown(node.parts[1])
-    low = phrase("{amount} may be {low}", amount=amount, low=rational_text(added.low))
+    low = phrase("{amount} may be {low}", amount=amount, low=readable(added.low))
     if added.unbounded:
         low = phrase("the column “{unbounded}” has no bounds", unbounded=added.unbounded)
     return UnboundedRule(
@@ -130,7 +130,7 @@ def _moves(added: Interval, rows: int, most: Fraction, unit: PrivacyUnit) -> Nod
 
 def _why(added: Interval, rows: int, most: Fraction) -> str:
     """Why a capped sum moves as it does."""
-    told = phrase("One person adds at most {rows}", rows=rational_text(min(rows * added.high, most)))
+    told = phrase("One person adds at most {rows}", rows=readable(min(rows * added.high, most)))
     if not added.candidate:
         return phrase("{told}, whatever their rows, and the same to every candidate.", told=told)
     if rows == 1 and added.by_row is not None:

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.scores.exact import Exact
 from dpstudio.core.scores.interval import Interval
 from dpstudio.core.scores.language.mistakes import RuleError
@@ -154,7 +154,7 @@ class RowNumber(Operator):
 
     def words(self, found: Interval) -> str:
         """Its line of proof as part of a row expression."""
-        return phrase("It lies between {low} and {high}.", low=rational_text(found.low), high=rational_text(found.high))
+        return phrase("It lies between {low} and {high}.", low=readable(found.low), high=readable(found.high))
 
 
 class Arithmetic(RowNumber):

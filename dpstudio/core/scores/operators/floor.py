@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TypeGuard
 
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import readable
 from dpstudio.core.quantities.rational import Rational
 from dpstudio.core.scores.exact import Exact, extreme
 from dpstudio.core.scores.interval import ZERO, Interval
@@ -124,7 +124,7 @@ def _moved_by(rows: Rational, limits: _Limits, *, only_counted: bool) -> NodeSen
 
 
 def _why(limits: _Limits) -> str:
-    least, grid = map(rational_text, (limits.floor, limits.grid))
+    least, grid = map(readable, (limits.floor, limits.grid))
     return phrase(
         "It divides by at least {least}, so a row that counts moves it by at most its value over"
         " {least}, or pulls it that far towards its own; it is rounded to multiples of {grid}, which"

@@ -126,7 +126,7 @@ class SynthesisPage(KindPage):
         clear(self._list)
         self.columns.clear()
         for place in range(count):
-            field = Field(tr("Yes/no column {place}", place=place + 1), choice([]), width=172)
+            field = Field(tr("Yes/no column {place}", place=place + 1), choice([]), width=172, most=340)
             field.title.hide()
             field.edited.connect(lambda value, p=place: self._chosen(p, value))
             remove = button("", "x", kind="quiet", hint=tr("Leave this column out"))

@@ -11,7 +11,7 @@ from dpstudio.core.figures.bounds import Bounds, derive, every_row, of_sum, refu
 from dpstudio.core.figures.contract import Condition, Row, Vectors
 from dpstudio.core.figures.of_rows import Cell
 from dpstudio.core.plan import FigurePlan
-from dpstudio.core.quantities import counted, rational_text
+from dpstudio.core.quantities import counted, readable
 from dpstudio.core.receipt.claims import FigureAsked
 from dpstudio.core.receipt.errors import WHOLE, before_rounding, onto, place_of, rounded_up
 from dpstudio.core.receipt.words import amount
@@ -184,7 +184,7 @@ class Mean(MeasuredFigure):
                 "{name}: the noisy sum divided by the noisy number of values and clamped into the bounds;"
                 " {otherwise} where that number is not above 0",
                 name=asked.name,
-                otherwise=rational_text(self.otherwise),
+                otherwise=readable(self.otherwise),
             )
         )
         rounded = phrase("{name}: rounded to the second digit of its error", name=asked.name)
