@@ -64,7 +64,10 @@ def test_in_a_low_window_no_words_cover_what_they_are_about(studio, key, size):
     tour = started(studio, key)
     studio.window.resize(1280, 660)
     text_to(studio, size)
-    beside = lambda: around(studio, tour) and not tour.card.geometry().intersects(tour.ring.geometry())  # noqa: E731
+
+    def beside():
+        return around(studio, tour) and not tour.card.geometry().intersects(tour.ring.geometry())
+
     while tour.steps[tour.at].title != "The ledger":  # that is a whole page
         studio.settle()
         studio.qtbot.waitUntil(beside)
