@@ -40,6 +40,7 @@ class TableFacts:
         account: the handle that it is counted under.
         shipped: it comes with dpstudio, and is counted in a book of its own.
         permit: what allowed its rows to be shown, or None.
+        unread: it is known by a receipt that reads none of its columns.
         guessed: how the line that a text is said to begin on appears to be written, where that was asked and the line
             may be seen.
     """
@@ -58,8 +59,14 @@ class TableFacts:
     own_types: tuple[OwnType, ...] = ()
     own: tuple[str, ...] = ()
     other_header: int = 0
+    unread: bool = False
     guessed: Source | None = None
     error: StudioError | None = field(default=None, compare=False)
+
+    @property
+    def has_header(self) -> bool:
+        """Whether its columns are known, or none of them matters."""
+        return bool(self.names) or self.unread
 
     def own_type(self, name: str) -> OwnType | None:
         """A column's own type; None where each cell has one of its own."""

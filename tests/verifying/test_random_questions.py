@@ -3,6 +3,8 @@
 A receipt tells some of what was asked in sentences alone, and names may hold what those sentences are made of.
 """
 
+import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -25,7 +27,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.resolving.resolve import resolve
 from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.verify import Keys, verify
-from tests.verifying.receipts import HANDLE, ISSUER, TODAY
+from tests.verifying.receipts import HANDLE, ISSUER, TODAY, resigned
 
 NUMBERS = ("x", "y", "A", "sum of “g”", "x” is “g")
 LIKE_A_SENTENCE = "h”, each value within its bounds. A: the sum of “x"
@@ -62,7 +64,9 @@ def _figure(pick):
         column={"count": "", "histogram": group, "mean": pick.choice([column, "s"])}.get(kind, column),
         group=group if kind == "groups" else "",
         bins=edges.get(group, some) if kind in ("histogram", "groups") else "",
-        conditions=tuple(_condition(pick) for _ in range(pick.choice([1, 2] if kind == "count" else [0, 0, 1, 2, 3]))),
+        conditions=tuple(
+            _condition(pick) for _ in range(pick.choice([0, 1, 2] if kind == "count" else [0, 0, 1, 2, 3]))
+        ),
     )
 
 
@@ -98,6 +102,8 @@ def _asked(seed):
     pick = Random(seed)
     kind, privacy = pick.choice([_measured, _measured, _measured, _chosen, _surveyed, _synthesized])(pick)
     unit = UnitPlan("row", relation="replace_one") if kind["kind"] in ("survey", "synthesize") else _unit(pick)
+    if any(each.kind == "count" and not each.conditions for each in kind.get("figures", ())):
+        unit = replace(unit, relation="add_remove")  # where one takes another's place all rows are known
     columns = _columns(pick)
     if kind["kind"] == "survey":
         columns = tuple(ColumnPlan(each.name, each.kind, blank="u") if each.name in NAMES else each for each in columns)
@@ -182,3 +188,41 @@ def test_a_product_of_more_than_nine_lists_is_read_back_in_its_order(holds):
     found = resolve(plan, {HANDLE: TableFacts(names=("g",))}, None)
     assert found.question is not None, found.missing
     assert holds(found.question) == []
+
+
+UNREAD = {
+    "all rows": {"kind": "measure", "figures": (FigurePlan("count"),)},
+    "all rows, twice and clamped": {
+        "kind": "measure", "figures": (FigurePlan("count"), FigurePlan("count", least="0", greatest="9")),
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", UNREAD.values(), ids=UNREAD)
+def test_where_no_column_is_read_the_receipt_holds(holds, asked):
+    unit = UnitPlan("row", relation="add_remove")
+    people = TablePlan(HANDLE, "people.csv", "text", path="people.csv", role="private", header="yes")
+    plan = Plan(tables=(people,), privacy_unit=unit, privacy=PrivacyPlan(cap="9"), **asked)
+    found = resolve(plan, {HANDLE: TableFacts(names=("who", "x"))}, None)
+    assert found.question is not None, found.missing
+    assert holds(found.question) == []
+
+
+def test_a_figure_of_no_column_could_not_have_been_asked(holds, tmp_path):
+    """What nobody could ask is refused by a check, and stops no verification."""
+    people = TablePlan(HANDLE, "people.csv", "text", path="people.csv", role="private", header="yes",
+                       columns=(ColumnPlan("x", "integer", lower="0", upper="5"),
+                                ColumnPlan("g", "category")))  # fmt: skip
+    for kind in ("total", "mean", "histogram", "groups"):
+        figure = FigurePlan(kind, column="x", group="g", bins="0\n5" if kind == "histogram" else "u\nv")
+        plan = Plan(tables=(people,), privacy_unit=UnitPlan("row", relation="add_remove"), kind="measure",
+                    figures=(figure,), privacy=PrivacyPlan(cap="9"))  # fmt: skip
+        found = resolve(plan, {HANDLE: TableFacts(names=("x", "g"))}, None)
+        assert found.question is not None, found.missing
+        statement = json.loads(rehearsed(found.question, None, TODAY, ISSUER).document.content)["statement"]
+        for each in statement["question"]["figures"]:
+            each["column"] = ""
+        file = tmp_path / f"{kind}.json"
+        file.write_bytes(resigned(statement))
+        checks = {each.name: each.holds for each in verify([file], Keys({}), lambda _: None)[0].checks}
+        assert checks["Question"] is False

@@ -27,11 +27,12 @@ class ScaledPlot(ThemedPlot):
     def take_scale(self, *laws: NDArray[np.float64]) -> None:
         """Choose the scale on which all of these, in percent, have a length."""
         self.scale = logarithmic(*laws) if self.logarithmic else PROPORTIONAL
-        self.floor = self.scale.floor
+        before, self.floor = self.floor, self.scale.floor
         if self._along:
             self.name_axis(self._along, self.scale.name)
         self.setAccessibleDescription(self.scale.told)
-        self.rescaled.emit()
+        if before or self.floor:
+            self.rescaled.emit()
 
     def name_rounded(self, along: str, across: str) -> None:
         """Let the axis along the bars say the scale and what is round on it, and the one across what is round else."""

@@ -63,8 +63,9 @@ class StepBar(QTabBar):
         self._under_mouse = -1
         self._known: tuple[Any, ...] = ()
         self._fitting, self._shares = _MOST, [0] * len(titles)
-        self._captions: dict[tuple[str, int], tuple[str, ...]] = {}
+        self._captions: dict[tuple[str, int, int], tuple[str, ...]] = {}
         self._lettering: tuple[Any, ...] = ()
+        self._lowest_first: list[Rows] = []
         self._needed: dict[tuple[str, str, Rows], int] = {}
         self._marks: dict[tuple[tuple[str, str], int, Palette], QPixmap] = {}
         self.setAccessibleName(tr("Steps"))
@@ -81,11 +82,16 @@ class StepBar(QTabBar):
         chosen = translated(chosen)
         if (self._status[place], self._chosen[place]) == (status, chosen) and self.accessibleTabName(place):
             return
+        before = self._fitting, self._shares
         self._status[place], self._chosen[place] = status, chosen
         word = _SAID[status]
         self.setTabToolTip(place, f"{chosen}\n{word}".strip())
         said = ", ".join(each for each in (self.tabText(place), word, chosen) if each)
         self.setAccessibleTabName(place, said)
+        self._measure()
+        if (self._fitting, self._shares) == before:
+            self.update(self.tabRect(place))
+            return
         self.setTabText(place, self.tabText(place))  # Qt's way to share the width anew
         self.updateGeometry()
         self.update()
@@ -132,10 +138,10 @@ class StepBar(QTabBar):
         if key == self._known:
             return
         if lettering != self._lettering or len(self._needed) > _KEPT:
-            self._lettering, self._needed = lettering, {}
-        fitting = (rows for rows in self._ways() if sum(self._needs(rows)) <= self.width())
+            self._lettering, self._needed, self._captions, self._lowest_first = lettering, {}, {}, self._ways()
+        fitting = (rows for rows in self._lowest_first if sum(self._needs(rows)) <= self.width())
         self._known, self._fitting = key, next(fitting, _MOST)
-        self._shares, self._captions = self._shared(self._needs(self._fitting)), {}
+        self._shares = self._shared(self._needs(self._fitting))
 
     def _ways(self) -> list[Rows]:
         """From the lowest to the highest."""
@@ -202,12 +208,13 @@ class StepBar(QTabBar):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
-        """Draw every step."""
+        """Draw every step of which something is to be drawn."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), THEME.palette.surface)
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(THEME.palette.border))
         for place in range(self.count()):
-            self._draw(painter, place, self.tabRect(place))
+            if event.rect().intersects(self.tabRect(place)):
+                self._draw(painter, place, self.tabRect(place))
         painter.end()
 
     def _draw(self, painter: QPainter, place: int, area: QRect) -> None:
@@ -240,9 +247,10 @@ class StepBar(QTabBar):
 
     def _caption(self, font: QFont, text: str, width: int, most: int) -> tuple[str, ...]:
         """What was chosen, in lines of this width; each is parted once."""
-        if (text, width) not in self._captions:
-            self._captions[text, width] = within(_wide(font), text, width, most)
-        return self._captions[text, width]
+        key = text, width, most
+        if key not in self._captions:
+            self._captions[key] = within(_wide(font), text, width, most)
+        return self._captions[key]
 
     def _mark(self, sign: tuple[str, str], size: int) -> QPixmap:
         """A mark in the palette in force; each is drawn once."""

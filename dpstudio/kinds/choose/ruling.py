@@ -28,7 +28,7 @@ def settled_rule(
     """The rule, and what is wrong with one that is written as a formula."""
     if not plan.rule.kind:
         notes.ask("score", "rule.kind", phrase("Choose what makes a candidate good."))
-    elif data is None or not known.names:
+    elif data is None or not known.has_header:
         if not known.refusal and not known.problem:
             notes.ask("score", "rule.columns", phrase("The score needs the table with the people's data."))
     elif plan.rule.kind == "formula":

@@ -44,7 +44,7 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
         )
         return found
     figures = [_asked(found, place, notes) for place in range(len(asked))]
-    if not found.known.names or any(figure is None for figure in figures):
+    if not found.known.has_header or any(figure is None for figure in figures):
         return found
     whole = [figure for figure in figures if figure is not None]
     typed = [None if not plan.share.strip() else figure.share for plan, figure in zip(asked, whole, strict=True)]
@@ -152,7 +152,7 @@ def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
                 phrase("Type the value of a condition of {which}.", which=which),
             )
             return None
-    if not found.known.names:
+    if not found.known.has_header:
         return None
     if "group" in kind.asks and not asked.group:
         notes.ask(
@@ -233,6 +233,8 @@ class _Columns(dict[str, Column]):
         self._declared, self._averaged = {each.name: each for each in declared}, averaged
 
     def __missing__(self, name: str) -> Column:
+        if name not in self._declared:
+            raise InputError(phrase("A figure names no column."), phrase("Choose the column that it is of."))
         column = declarations.column(self._declared[name])
         if column.kind is Kind.YES_NO and name in self._averaged:
             return replace(column, bounds=_NO_AND_YES)

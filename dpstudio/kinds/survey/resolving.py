@@ -41,7 +41,7 @@ Built = tuple[Column, tuple[str, ...], tuple[int | str, ...], int]
 
 def _checked(found: Resolved, data: TablePlan, notes: Notes) -> Built | None:
     asked = found.plan.survey
-    if not found.known.names:
+    if not found.known.has_header:
         return None
     if asked.column not in found.known.names:
         notes.refuse("question", "survey.column", phrase("The table has no column “{column}”.", column=asked.column))

@@ -42,7 +42,7 @@ def synthesizing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes)
         notes.ask(
             "question", "synthesis.people", phrase("Type the number of people: for a synthetic table it is public.")
         )
-    if data is None or not names or not found.known.names:
+    if data is None or not names or not found.known.has_header:
         return found
     columns = notes.attempt("question", "synthesis.columns", lambda: _columns(data, names, found.known.names))
     found = replace(found, synthetic=Shape(columns or ()))

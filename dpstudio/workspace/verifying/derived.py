@@ -93,7 +93,7 @@ def derived(receipt: Receipt3, tick: Tick, listed: bytes | None = None) -> Deriv
             return _unlisted(receipt)
     except Unreadable:
         return Derived(tuple(Check(name, None, _UNLISTED, needed=True) for name in _HOLDS), None, listed=False)
-    except (StudioError, ValueError, ArithmeticError) as error:
+    except (StudioError, ValueError, ArithmeticError, LookupError) as error:
         reason = error.message if isinstance(error, StudioError) else phrase("Its figures do not fit together.")
         return Derived(_none_of(reason), None)
     question, wrong = found

@@ -37,7 +37,8 @@ def plan_of(receipt: Receipt3, listed: bytes | None = None) -> tuple[Plan, dict[
     handle, asked = receipt.accounting.dataset, receipt.question
     columns = _columns(receipt)
     source = _table(receipt, columns)
-    facts = {handle: TableFacts(names=_names(receipt.reading, columns))}
+    names = _names(receipt.reading, columns)
+    facts = {handle: TableFacts(names=names, unread=not names)}
     plan = Plan(name=receipt.name, tables=(source,), privacy_unit=_unit(receipt), privacy=_privacy(receipt))
     found, further = KINDS[asked.kind].planned(replace(plan, kind=asked.kind), receipt, listed)
     return found, {**facts, **further}
