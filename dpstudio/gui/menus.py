@@ -52,6 +52,7 @@ class Menus:
         self._settings = settings
         self.recent = Recent(settings, window)
         self.actions: dict[str, QAction] = {}
+        self._allowed: dict[str, bool] = {}
         self.menus: dict[str, QMenu] = {}
         self._looks = QActionGroup(window)
         for entry in ACTIONS:
@@ -83,6 +84,9 @@ class Menus:
         """Enable what the conditions allow; beside the rest stands why not."""
         for entry in ACTIONS:
             action, allowed = self.actions[entry.id], conditions[entry.when]
+            if self._allowed.get(entry.id) is allowed:
+                continue
+            self._allowed[entry.id] = allowed
             action.setEnabled(allowed)
             action.setText(entry.text if allowed else f"{entry.text} – {WHY_NOT[entry.when]}")
 

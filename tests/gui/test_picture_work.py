@@ -48,6 +48,7 @@ def slide(studio):
 
 
 def test_a_table_beneath_a_picture_is_measured_after_it_and_in_front_at_once(studio, law, monkeypatch):
+    studio.qtbot.waitUntil(lambda: not law.law.table._resting.isActive())  # of the picture before
     asked, own = [], TableView.sizeHintForIndex
     monkeypatch.setattr(
         TableView, "sizeHintForIndex", lambda self, index: asked.append(self.accessibleName()) or own(self, index)
