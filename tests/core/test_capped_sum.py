@@ -160,12 +160,12 @@ def test_amounts_beyond_64_bits_are_capped_exactly():
 
 
 @pytest.mark.parametrize(("text", "reason", "safe"), [
-    ("capped_sum(low, 3 where w = candidate)", "may be -2", "capped_sum(clip(low, 0, 3), 3 where w = candidate)"),
+    ("capped_sum(low, 3 where w = candidate)", "may be −2", "capped_sum(clip(low, 0, 3), 3 where w = candidate)"),
     ("capped_sum(open, 3 where w = candidate)", "no bounds", "capped_sum(clip(open, 0, 3), 3 where w = candidate)"),
-    ("count(w = candidate) - 2 * capped_sum(x - 1, 1.5 where w = candidate)", "may be -1",
+    ("count(w = candidate) - 2 * capped_sum(x - 1, 1.5 where w = candidate)", "may be −1",
      "count(w = candidate) - 2 * capped_sum(clip(x - 1, 0, 1.5), 1.5 where w = candidate)"),
     ("capped_sum(clip(low, -1, 2), 3 where w = candidate) + capped_sum(clip(low, 0, 2), 1 where w = candidate)",
-     "may be -1", "capped_sum(clip(clip(low, -1, 2), 0, 3), 3 where w = candidate)"
+     "may be −1", "capped_sum(clip(clip(low, -1, 2), 0, 3), 3 where w = candidate)"
      " + capped_sum(clip(low, 0, 2), 1 where w = candidate)"),
 ])  # fmt: skip
 @pytest.mark.parametrize("unit", UNITS[:6])
