@@ -303,7 +303,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop the jobs and remove the work files."""
-        if not self.projects.may_leave():
+        if not (self.voting.may_leave() and self.projects.may_leave()):
             event.ignore()
             return
         geometry.keep(self, self.workplace, self.settings)
