@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.widgets.manners import TAKES_AWAY
 from dpstudio.gui.widgets.whole import RING
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -45,12 +46,15 @@ class InOrder(QWidget):
         super().keyPressEvent(event)
 
     def _from(self, here: QWidget | None, *, forth: bool) -> QWidget | None:
-        """The next stop from a widget; Qt asks for it, too, when the one that has the keyboard is hidden."""
+        """The next stop from a widget; Qt asks for it, too, when the one that has the keyboard is hidden.
+
+        What vanishes under the keyboard gives it to nothing that takes something away.
+        """
         gone = here is not None and not here.isVisible()
         order = list(_all_in(self, gone=gone))
         at = order.index(here) if here in order else -1 if forth else len(order)
         around = order[at + 1 :] + order[: max(at, 0)] if forth else order[:at][::-1] + order[at + 1 :][::-1]
-        return next(filter(_stops, around), None)
+        return next((each for each in around if _stops(each) and not (gone and each.property(TAKES_AWAY))), None)
 
 
 def enter(root: QWidget) -> None:
