@@ -182,6 +182,7 @@ class Outcome(QObject):
 
     def _ask_another(self) -> None:
         """Go on with an empty question of the same table: one step, that can be undone."""
+        self._session.put_result_away()  # the ledger has it; above the next question it would take its place
         self._session.change(another(self._session.document.plan))
         self.next_asked.emit("question")
 
@@ -194,6 +195,7 @@ class Outcome(QObject):
             ask.complain(self._window, tr("The question cannot be asked again"), str(error))
             return
         if asked is not None:
+            session.put_result_away()
             session.change(again(session.document.plan, asked))
             self.next_asked.emit("release")
 

@@ -12,6 +12,7 @@ from dpstudio.core.account import (
     refuse_other_limit,
     refuse_other_unit,
     refuse_over_first,
+    refuse_spent,
     refuse_unsettled,
 )
 from dpstudio.core.errors import InputError
@@ -113,8 +114,10 @@ def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
 
 
 def _check_limit(found: Resolved, notes: Notes) -> None:
-    """Note where the release does not fit the ledger's limit."""
-    asked = found.previewed
+    """Note where the release does not fit the ledger's limit: of a used-up one before the question is complete."""
+    asked, spent = found.previewed, found.account
+    if asked is None and spent is not None:
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_spent(spent))
     if asked is None or found.budget.cap is None:
         return
     limit, loss = Limit(asked.cap, asked.delta_cap), asked.loss
