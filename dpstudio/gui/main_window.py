@@ -150,6 +150,7 @@ class MainWindow(QMainWindow):
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
+        self.outcome.again.other_asked.connect(lambda plan: self.projects.take(plan, None, tab="release"))
         self._show_resolved()
 
     # ---- showing

@@ -204,6 +204,7 @@ class Field(Staying):
         below: where the mistake stands instead, if the field itself is too narrow for a sentence.
     """
 
+    editor: Editor
     edited = Signal(str)
 
     def __init__(
