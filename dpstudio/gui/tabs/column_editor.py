@@ -198,9 +198,9 @@ class ColumnEditor(QFrame):
             self.fields[field] = made = Cell(name, field, text, editor, hint, self._problems)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
         for field in _NEVER_BLANK:
-            editor = self.fields[field].editor
-            if isinstance(editor, QLineEdit):
-                editor.editingFinished.connect(lambda f=field: self._show_said(f))
+            typed = self.fields[field].editor
+            if isinstance(typed, QLineEdit):
+                typed.editingFinished.connect(lambda f=field: self._show_said(f))
         self.match_case = QCheckBox(tr("Capitals matter"))
         scaled(self.match_case.setMinimumHeight, _LINE)
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))

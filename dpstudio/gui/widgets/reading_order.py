@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpstudio.gui.look.theme import THEME
-from dpstudio.gui.widgets.manners import TAKES_AWAY
+from dpstudio.gui.widgets.manners import ASIDE, TAKES_AWAY
 from dpstudio.gui.widgets.whole import RING
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -58,8 +58,9 @@ class InOrder(QWidget):
 
 
 def enter(root: QWidget) -> None:
-    """Give the keyboard to the first control of a part of the window, and scroll to it."""
-    there = next(filter(_stops, _all_in(root, gone=False)), None)
+    """Give the keyboard to the first control of a part of the window, past what only explains, and scroll to it."""
+    stops = [each for each in _all_in(root, gone=False) if _stops(each)]
+    there = next((each for each in stops if not each.property(ASIDE)), next(iter(stops), None))
     if there is not None:
         there.setFocus(Qt.FocusReason.TabFocusReason)
         bring_into_sight(there)

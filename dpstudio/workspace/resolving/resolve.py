@@ -136,7 +136,10 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
     epsilon = notes.attempt("privacy", "privacy.epsilon", lambda: parse_rational(asked.epsilon, "ε"))
 
     def chance() -> Fraction:
-        beta = parse_rational(asked.beta, phrase("The risk β"))
+        what = phrase("The risk β")
+        if not asked.beta.strip():
+            raise InputError(phrase("{what} is blank.", what=what), phrase("Type 0.05, for example."))
+        beta = parse_rational(asked.beta, what)
         if beta >= 1:
             raise InputError(phrase("The risk β must lie below 1."), phrase("Type 0.05, for example."))
         return beta
