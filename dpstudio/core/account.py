@@ -200,6 +200,16 @@ def refuse_over_first(limit: Limit, loss: PrivacyLoss) -> None:
             raise Refusal(_over(name, cost, most, most), more, where)
 
 
+def refuse_spent(account: Account) -> None:
+    """Raise OverLimit where nothing is left of an account's limit, whatever is going to be asked."""
+    if account.total.epsilon >= account.limit.epsilon:
+        raise OverLimit(
+            phrase("The limit of this table, ε = {most}, is used up.", most=rational_text(account.limit.epsilon)),
+            phrase("Nothing more can be released from it: the ledger has its results. Ask another table."),
+            "epsilon",
+        )
+
+
 def _refuse_over(name: str, spent: Fraction, cost: Fraction, most: Fraction) -> None:
     left = most - spent
     if cost > left:

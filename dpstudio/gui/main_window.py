@@ -150,6 +150,7 @@ class MainWindow(QMainWindow):
         self.projects.opened.connect(self._project_opened)
         self.outcome.reopened.connect(lambda: self.show_tab("release"))
         self.outcome.next_asked.connect(self.workplace.enter)
+        self.outcome.again.other_asked.connect(lambda plan: self.projects.take(plan, None, tab="release"))
         self._show_resolved()
 
     # ---- showing
@@ -303,7 +304,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop the jobs and remove the work files."""
-        if not self.projects.may_leave():
+        if not (self.voting.may_leave() and self.projects.may_leave()):
             event.ignore()
             return
         geometry.keep(self, self.workplace, self.settings)

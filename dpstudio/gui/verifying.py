@@ -68,6 +68,7 @@ class VerifyDialog(QDialog):
         self.progress = QProgressBar()
         self.progress.setAccessibleName(tr("Checking"))
         self.progress.setRange(0, 100)
+        self.progress.setTextVisible(False)
         self.trouble = label("", "problem")
         self.page = Page()
         self.cancel_button = button(tr("Cancel"), "x")
@@ -154,9 +155,9 @@ def _card(examined: Examined, *, in_folder: bool) -> Card:
     made = Card(on_one_line(found.title if in_folder else found.name) or tr("All of them together"))
     if examined.flags:
         made.add(Flags(examined.flags))
+    made.add(label(verdict([found]), "strong" if found.holds else "verdict"))
     for line in examined.summary:
         made.add(label(line))
-    made.add(label(verdict([found]), "strong" if found.holds else "verdict"))
     for check in sorted(found.checks, key=_urgency):
         made.add(_line(check))
     return made

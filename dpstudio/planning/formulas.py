@@ -2,13 +2,14 @@
 
 from copy import copy
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from dpstudio.core.candidates import CandidateSet
 from dpstudio.core.errors import StudioError
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
-from dpstudio.core.quantities import parse_rational, rational_text, readable
+from dpstudio.core.quantities import listed, parse_rational, rational_text, readable
 from dpstudio.core.scores.counterexample import Counterexample, counterexample
 from dpstudio.core.scores.forms import Form, form_of, tree_of_form
 from dpstudio.core.scores.language.binding import bind, checked_matches
@@ -22,6 +23,9 @@ from dpstudio.core.tables.schema import Column, PrivacyUnit, Relation
 from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.translation import phrase
+
+_MOST_TOLD = 12
+"""How many columns are named where none is like the one that was typed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,6 +149,19 @@ def of_refusal(
     return Trouble(told, error.at, True, text_of(offer.tree), offer.words, shown, error.message)
 
 
+def _columns_told(name: str, known: tuple[str, ...]) -> str:
+    """What to write in place of a column that is not there."""
+    meant = {each.casefold(): each for each in known}
+    close = get_close_matches(name.casefold(), meant, 1)
+    there = (
+        phrase("Did you mean “{close}”?", close=meant[close[0]])
+        if close
+        else phrase("It has {names}.", names=listed(known[:_MOST_TOLD]) + (" …" if len(known) > _MOST_TOLD else ""))
+    )
+    brackets = phrase("Put names with spaces or signs in brackets: [the name]. Put texts in quotes.")
+    return phrase("{there} {brackets}", there=there, brackets=brackets)
+
+
 def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column]:
     found: dict[str, Column] = {}
     for each in walk(tree):
@@ -153,7 +170,7 @@ def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column
         if each.name not in known.names:
             raise RuleError(
                 phrase("Character {at}: the table has no column “{name}”.", at=each.at + 1, name=each.name),
-                phrase("Put names with spaces or signs in brackets: [the name]. Put texts in quotes."),
+                _columns_told(each.name, known.names),
                 each.at,
             )
         found[each.name] = declarations.column(data.column(each.name) or ColumnPlan(each.name))

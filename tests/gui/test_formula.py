@@ -143,6 +143,7 @@ def test_a_mistake_is_underlined_where_it_stands(studio, asked):
     studio.option(window.score.fields["rule.kind"], "formula")
     studio.type(window.score.formula.field, "count(chioce = candidate)")
     studio.settle()
+    assert "Did you mean “choice”?" in "\n".join(each.text() for each in window.score.formula.findChildren(QLabel))
     (mark,) = window.score.formula.editor.extraSelections()
     assert mark.cursor.selectedText() == "chioce"
     assert any("no column “chioce”" in sentence for sentence in studio.missing)

@@ -248,6 +248,8 @@ def test_a_synthetic_table_with_the_offer_of_what_is_feasible(studio, private, t
     studio.choose(card.columns[1], "diabetic")
     studio.option(card.queries, "pairs")
     studio.type(card.people, "60")
+    studio.type(card.alpha, card.alpha.editor.placeholderText())
+    assert not card.alpha._problem.text(), "what is suggested is possible"
     studio.type(card.alpha, "0.01")
     assert "synthetic tables" in card.alpha._problem.text()
     assert "candidate tables" in card.size_label.text()

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from dpstudio.gui.project.asked_before import AskedBefore
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.workspace.computer import storage, table_names
 from tests.gui.test_seen import ask_for_a_drug, clinic
@@ -148,7 +149,51 @@ def test_what_stands_below_the_lines_stays_where_it_is_as_one_is_chosen(counted)
     assert after == before
 
 
-def test_why_a_line_of_a_table_that_is_not_open_cannot_be_asked_again_is_said_beside_the_button(counted):
+def another_day(studio):
+    """The window is closed, and another one is opened with an empty project."""
+    studio.answers["choose"] = ["Discard"]
+    studio.keys("Ctrl+N")
+    studio.settle()
+    studio.window.session.before = AskedBefore()
+    studio.tab("ledger")
+    studio.click_cell(studio.window.ledger_tab.view, 0)
+
+
+def test_a_line_is_asked_again_on_another_day_of_a_table_that_is_not_open(counted, tmp_path):
+    window, before = counted.window, counted.plan
+    another_day(counted)
+    ledger = window.ledger_tab
+    assert not ledger.choose_first.text()
+    counted.click(ledger.again_button)
+    counted.settle()
+    assert window.tab == "release"
+    assert (counted.plan.candidates, counted.plan.rule) == (before.candidates, before.rule)
+    assert counted.plan.data_table.path == str(tmp_path / "drinkers.csv")
+    assert counted.missing == []
+    counted.release()
+    assert window.session.release.number == 2
+    assert len(window.session.gate.ledger.accounts()) == 1
+
+
+def test_what_is_kept_of_a_question_holds_no_text_of_a_table(counted, home):
+    (kept,) = (home / "data" / "asked").glob("*.json")
+    assert "Tea" in kept.read_text("utf-8"), "a candidate"
+    assert "1,Tea" not in kept.read_text("utf-8")
+    assert kept.stat().st_mode & 0o077 == 0, "for its owner alone"
+
+
+def test_without_its_table_a_line_says_where_it_was(counted, tmp_path):
+    (tmp_path / "drinkers.csv").rename(tmp_path / "moved.csv")
+    another_day(counted)
+    ledger = counted.window.ledger_tab
+    assert not ledger.again_button.isEnabled()
+    assert "drinkers.csv" in ledger.choose_first.text()
+
+
+def test_why_a_line_cannot_be_asked_again_is_said_beside_the_button(counted, home):
+    for each in (home / "data" / "asked").glob("*.json"):
+        each.unlink()
+    counted.window.session.before = AskedBefore()
     counted.answers["choose"] = ["Discard"]
     counted.keys("Ctrl+N")
     counted.tab("ledger")
@@ -156,4 +201,4 @@ def test_why_a_line_of_a_table_that_is_not_open_cannot_be_asked_again_is_said_be
     counted.click_cell(ledger.view, 0)
     assert not ledger.again_button.isEnabled()
     assert ledger.choose_first.isVisible()
-    assert ledger.choose_first.text().startswith("Ask again: only for the open table")
+    assert ledger.choose_first.text().startswith("Ask again: what was asked is not known")

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.look.theme import LOOKS
 from tests.gui.seeing import contrast
@@ -123,3 +124,29 @@ def test_page_and_picture_keep_their_widths_whatever_is_said_above_the_picture(s
     studio.tab("privacy")
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.12345")
     assert split.sizes() == before
+
+
+def test_a_used_up_table_says_so_before_anything_is_asked_of_it(counted, tmp_path):
+    window = counted.window
+    counted.tab("privacy")
+    counted.type(window.privacy.fields["privacy.epsilon"], "9")
+    counted.settle()
+    counted.release()
+    counted.answers["choose"] = ["Discard"]
+    counted.keys("Ctrl+N")
+    counted.settle()
+    window.show_tab("tables")
+    counted.answers["open_files"] = [[str(tmp_path / "drinkers.csv")]]
+    counted.click(window.tables.open_button)
+    counted.settle()
+    counted.option(window.tables.card(counted.plan.tables[0].handle).role, "private")
+    counted.settle()
+    counted.read_so(window.tables.card(counted.plan.tables[0].handle))
+    counted.tab("privacy")
+    assert window.session.asked is None
+    assert window.workplace.steps.status(3) == "wrong"
+    (said,) = [item.sentence for item in window.session.resolved.missing if item.tab == "privacy"]
+    assert "used up" in said
+    assert "another table" in said, "the way out"
+    shown = window.privacy.findChildren(QLabel)
+    assert said in [each.text() for each in shown if each.isVisible()]

@@ -243,3 +243,20 @@ def test_the_page_opens_from_its_top_whatever_the_size_of_the_text_and_tab_shows
     assert page.release_button.hasFocus()
     pressed = page.release_button
     studio.qtbot.waitUntil(lambda: pressed.visibleRegion().boundingRect() == pressed.rect())
+
+
+def test_the_result_before_gives_way_to_the_next_question(counted):
+    """The ledger keeps it, and taking the step back shows it again."""
+    window = counted.window
+    before = window.session.release
+    counted.tab("release")
+    counted.click(window.release_tab.result.next_button)
+    counted.settle()
+    counted.tab("release")
+    assert window.session.release is None
+    assert not window.release_tab.result.isVisible()
+    assert window.release_tab.release_button.isVisible()
+    counted.keys("Ctrl+Z")
+    counted.settle()
+    counted.tab("release")
+    assert window.session.release is None or window.session.release.number == before.number

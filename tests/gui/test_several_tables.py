@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from dpstudio.core.tables.schema import Role
 from tests.gui.messy import opened
@@ -79,3 +80,26 @@ def test_a_file_with_one_table_asks_nothing(studio, tmp_path):
     opened(studio, path, "private")
     assert studio.plan.tables[0].sheet == "visits"
     assert not any("Choose which one" in said for said in studio.missing)
+
+
+def test_a_table_that_turns_out_to_be_known_stays_in_sight_beside_another_one(counted, tmp_path):
+    """A table goes on with its account as soon as its role is said: the card of it, not another's, stays in front."""
+    window, other = counted.window, tmp_path / "rooms.csv"
+    other.write_text("floor\nground\nfirst\n")
+    counted.answers["choose"] = ["Discard"]
+    counted.keys("Ctrl+N")
+    counted.settle()
+    opened(counted, other, "sample")
+    counted.read_so(window.tables.card(counted.plan.tables[0].handle))
+    counted.answers["open_files"] = [[str(tmp_path / "drinkers.csv")]]
+    counted.click(window.tables.open_button)
+    counted.settle()
+    card = window.tables.card(counted.plan.tables[1].handle)
+    counted.come_forward()
+    counted.option(card.role, "private")
+    counted.settle()
+    now = window.tables.card(counted.plan.tables[1].handle)
+    assert now is not card, "it continues its account"
+    assert now.isVisible()
+    assert not window.tables.card(counted.plan.tables[0].handle).isVisible()
+    assert QApplication.focusWidget() is now.role.buttons["private"], "and the keyboard is where it was"

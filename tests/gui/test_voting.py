@@ -112,6 +112,7 @@ def test_a_pasted_column_fills_one_cell_per_line(studio):
     assert dialog.grid.texts == ["Curry", "Pizza", "Curry"]
     studio.click(dialog.take_button)
     assert studio.window.voting.dialog is dialog, "nothing is taken without a file to keep it in"
+    studio.answers["choose"] = ["Discard"]
     studio.click(dialog.close_button)
     assert studio.window.voting.dialog is None
 
@@ -177,3 +178,67 @@ def test_a_vote_is_taken_and_released_before_the_audience(studio, tmp_path):
     assert shown.result.text() == window.session.release.receipt.winners[0]
     assert not shown.picture.isVisible(), "an invented law never stands beside a real winner"
     assert not cut(shown)
+
+
+def shut(dialog, how):
+    """Close the dialog by its button, by a key, or by the button that its frame has."""
+    if how == "Close":
+        QTest.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
+    elif how == "Esc":
+        dialog.activateWindow()
+        QTest.qWaitForWindowActive(dialog, 1000)
+        QTest.keyClick(dialog.windowHandle(), Qt.Key.Key_Escape)
+    else:
+        dialog.close()
+
+
+@pytest.mark.parametrize("how", ["Close", "Esc", "frame"])
+def test_whoever_closes_is_asked_before_answers_are_lost(studio, how):
+    dialog = voting(studio)
+    answer(dialog, "Pizza", "Curry")
+    shut(dialog, how)
+    (asked,) = [said for said in studio.answers["said"] if said[0] == "choose"]
+    assert "lost" in asked[2]
+    assert studio.answers["careful"], "the return key keeps what was typed"
+    assert studio.window.voting.dialog is dialog
+    assert dialog.isVisible()
+    assert dialog.grid.texts == ["Pizza", "Curry"]
+    studio.answers["choose"] = ["Discard"]
+    shut(dialog, how)
+    assert studio.window.voting.dialog is None
+
+
+@pytest.mark.parametrize("how", ["Close", "Esc", "frame"])
+def test_nothing_is_asked_where_nothing_was_typed(studio, how):
+    studio.click(studio.window.welcome.vote_button)
+    shut(studio.window.voting.dialog, how)
+    assert studio.window.voting.dialog is None
+    assert not studio.answers["said"]
+
+
+def test_the_window_is_not_closed_over_answers_that_nobody_has_taken(studio):
+    dialog = voting(studio)
+    answer(dialog, "Pizza")
+    assert not studio.window.close()
+    assert studio.window.isVisible()
+    assert dialog.grid.texts == ["Pizza"]
+    studio.answers["choose"] = ["Discard"]
+    shut(dialog, "Close")
+
+
+def test_answers_outlive_the_presentation_that_they_were_asked_for_in(studio):
+    studio.demonstration("colour")
+    shown = present(studio)
+    press(shown, Qt.Key.Key_V)
+    dialog = studio.window.voting.dialog
+    studio.qtbot.waitUntil(dialog.isVisible)
+    answer(dialog, "Pizza")
+    studio.keys("F5")
+    studio.qtbot.wait(50)
+    assert studio.window.presenting.shown is None
+    assert dialog.isVisible()
+    assert dialog.parent() is studio.window
+    assert dialog.grid.texts == ["Pizza"]
+    studio.answers["choose"] = ["Discard"]
+    shut(dialog, "Close")
+    assert studio.window.voting.dialog is None

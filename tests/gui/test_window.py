@@ -707,3 +707,34 @@ def test_a_crash_in_a_release_ends_its_progress(studio, monkeypatch):
     studio.qtbot.waitUntil(lambda: not window.release_tab.progress.isVisible())
     assert "mistake in dpstudio" in window.release_tab.refused.text()
     assert "Zaphod" not in repr(studio.answers["said"])
+
+
+def test_a_wish_that_is_cleared_or_refused_gives_back_the_epsilon_from_before_it(studio):
+    window = studio.window
+    studio.demonstration("mascot")
+    studio.tab("privacy")
+    wanted, epsilon = window.privacy._wanted, window.privacy.fields["privacy.epsilon"]
+    studio.type(epsilon, "1")
+    studio.settle()
+    studio.click(wanted.editor)
+    for typed, kept in (("1", False), ("e", True), ("9", True)):
+        QTest.keyClicks(wanted.editor, typed)
+        studio.settle()
+        assert (studio.plan.privacy.epsilon == "1") is kept, wanted.typed
+    assert wanted._problem.text()
+    assert epsilon.editor.text() == "1"
+    studio.type(wanted, "10")
+    studio.settle()
+    assert studio.plan.privacy.epsilon not in ("", "1")
+    studio.keys("Ctrl+Z")
+    assert studio.plan.privacy.epsilon == "1", "the whole wish is one step"
+    studio.type(wanted, "20")
+    studio.settle()
+    assert studio.plan.privacy.epsilon != "1"
+    QTest.keyClick(wanted.editor, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(wanted.editor, Qt.Key.Key_Delete)
+    studio.settle()
+    assert studio.plan.privacy.epsilon == "1"
+    assert not wanted._problem.text()
+    studio.keys("Ctrl+Z")
+    assert studio.plan.privacy.epsilon != "1", "a wish that came to nothing is no step: what is undone came before it"

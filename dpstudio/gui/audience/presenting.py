@@ -87,6 +87,7 @@ class Presenting(QObject):
         self.shown = self._runner = None
         if made and runner:
             runner.close()
+            self._window.voting.come_back()
             made.deleteLater()
             self._window.activateWindow()
 

@@ -16,6 +16,7 @@ from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.project.answered import Answered
+from dpstudio.gui.project.asking_again import AskingAgain
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.project.signing import Signing
 from dpstudio.gui.tabs.ledger import LedgerTab
@@ -25,7 +26,7 @@ from dpstudio.workspace.bookkeeping.noted import AllNoted
 from dpstudio.workspace.bookkeeping.standing import told
 from dpstudio.workspace.computer import storage
 from dpstudio.workspace.computer.settings import Settings
-from dpstudio.workspace.project.next_question import again, another
+from dpstudio.workspace.project.next_question import another
 from dpstudio.workspace.releasing import exporting
 from dpstudio.workspace.releasing.candidate_lists import with_list
 
@@ -53,7 +54,7 @@ class Outcome(QObject):
         super().__init__(window)
         self._settings, self._signing = settings, Signing(window, session, ledger.signing)
         self._window, self._session, self._tab, self._ledger = window, session, release, ledger
-        self._answered = Answered(session)
+        self._answered, self.again = Answered(session), AskingAgain(window, session)
         release.release_requested.connect(session.release_shown)
         release.cancel_requested.connect(session.cancel_release)
         release.result.copy_requested.connect(self._copy)
@@ -65,7 +66,8 @@ class Outcome(QObject):
         release.complete_requested.connect(session.make_release)
         ledger.reopen_requested.connect(self._reopen)
         ledger.receipt_requested.connect(self._write_again)
-        ledger.again_requested.connect(self._ask_again)
+        ledger.again_requested.connect(self.again.ask)
+        self.again.next_asked.connect(self.next_asked)
         ledger.afresh_requested.connect(self._start_afresh)
         session.release_changed.connect(self._show)
         session.release_drawn.connect(session.release_changed)
@@ -108,7 +110,7 @@ class Outcome(QObject):
             moved=closed,
             accounts=accounts,
             labels=session.before.labels,
-            repeatable=frozenset(session.before.plans(session.asked, session.resolved.plan)),
+            unasked=self.again.why_not,
             shipped=book is not session.gate.ledger,
         )
         self._ledger.show_looks(looks, moved=closed)
@@ -182,20 +184,9 @@ class Outcome(QObject):
 
     def _ask_another(self) -> None:
         """Go on with an empty question of the same table: one step, that can be undone."""
+        self._session.put_result_away()  # the ledger has it; above the next question it would take its place
         self._session.change(another(self._session.document.plan))
         self.next_asked.emit("question")
-
-    def _ask_again(self, number: int) -> None:
-        """Ask the question of an entry once more, of the table that is open: one step, that can be undone."""
-        session = self._session
-        try:
-            asked = session.before.plans(session.asked, session.resolved.plan).get(session.ledger.entry(number).plan)
-        except StudioError as error:
-            ask.complain(self._window, tr("The question cannot be asked again"), str(error))
-            return
-        if asked is not None:
-            session.change(again(session.document.plan, asked))
-            self.next_asked.emit("release")
 
     def _start_afresh(self) -> None:
         """Empty the book of the demonstrations, after a question."""

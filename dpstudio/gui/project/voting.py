@@ -29,10 +29,14 @@ _HONEST = tr(
     " next person."
 )
 _NAMED = tr("Whoever answers something else has voted for none of them.")
+_UNTAKEN = tr("What was typed for the vote is kept nowhere. If it is discarded, it is lost.")
 
 
 class VotingDialog(FittedDialog):
-    """Takes the candidates and, person by person, the answers; `taken` carries the project that they make."""
+    """Takes the candidates and, person by person, the answers; `taken` carries the project that they make.
+
+    Whoever closes it is asked before anything that was typed is lost.
+    """
 
     taken = Signal(Plan)
 
@@ -85,6 +89,18 @@ class VotingDialog(FittedDialog):
         self.problem.hide()
         self.taken.emit(plan)
 
+    def may_leave(self) -> bool:
+        """Ask about what was typed and not taken; False keeps the dialog open."""
+        if not (self.question.typed.strip() or self._candidates() or self.grid.texts):
+            return True
+        answers = [tr("Discard"), tr("Cancel")]
+        return ask.choose(self, tr("Answers not taken"), _UNTAKEN, answers, careful=True) == answers[0]
+
+    def reject(self) -> None:
+        """Esc, *Close* and the window's own button leave it where nothing is lost, or nothing that is missed."""
+        if self.may_leave():
+            super().reject()
+
 
 class Voting(QObject):
     """Opens the dialog, over the window or before an audience, and the project once its answers are taken.
@@ -136,6 +152,17 @@ class Voting(QObject):
     @property
     def _over(self) -> QWidget:
         return self.dialog or self._window
+
+    def may_leave(self) -> bool:
+        """Ask about what was typed and not taken, where anything is; False stays with it."""
+        return self.dialog is None or self.dialog.may_leave()
+
+    def come_back(self) -> None:
+        """Stand over the window: the audience that it was opened before is gone."""
+        dialog = self.dialog
+        if dialog is not None and dialog.parent() is not self._window:
+            dialog.setParent(self._window, dialog.windowFlags())
+            dialog.show()
 
     def leave(self) -> None:
         """Close it, and forget what was typed."""

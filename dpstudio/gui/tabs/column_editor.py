@@ -53,6 +53,7 @@ _FIELDS: dict[str, tuple[str, str, str]] = {
     "false_words": (tr("Words for no"), "", tr("Separated by commas.")),
 }
 _ORDERS = [("ymd", tr("year, month, day")), ("dmy", tr("day, month, year")), ("mdy", tr("month, day, year"))]
+_NEVER_BLANK = ("decimal_mark", "separator")
 _MARKS = ("decimal_mark", "grouping_mark", "date_order")
 _BESIDE = {
     "separator": 48, "date_order": 180, "decimal_mark": 48, "grouping_mark": 64, "true_words": 180, "false_words": 180,
@@ -196,6 +197,10 @@ class ColumnEditor(QFrame):
             editor = choice(_ORDERS) if field == "date_order" else line(placeholder)
             self.fields[field] = made = Cell(name, field, text, editor, hint, self._problems)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
+        for field in _NEVER_BLANK:
+            typed = self.fields[field].editor
+            if isinstance(typed, QLineEdit):
+                typed.editingFinished.connect(lambda f=field: self._show_said(f))
         self.match_case = QCheckBox(tr("Capitals matter"))
         scaled(self.match_case.setMinimumHeight, _LINE)
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
@@ -365,7 +370,14 @@ class ColumnEditor(QFrame):
         step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in _STEPPED else "")
         self._emit("kind", replace(self._plan, kind=kind, step=step))
 
+    def _show_said(self, field: str) -> None:
+        """What was emptied and left so is as it was."""
+        if not self.fields[field].typed and getattr(self._plan, field):
+            self.fields[field].show_value(getattr(self._plan, field))
+
     def _edit(self, field: str, value: str) -> None:
+        if field in _NEVER_BLANK and not value:
+            return  # whoever replaces what was said has not taken it back
         changed: dict[str, Any] = {"kind": self._plan.kind or self._untyped, field: value}
         self._emit(field, replace(self._plan, **changed))
 

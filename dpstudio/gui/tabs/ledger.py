@@ -1,6 +1,6 @@
 """The Ledger tab: what each table has left, every line with its result, and the book as a whole."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
@@ -35,7 +35,6 @@ _TABLES = 3
 _LEAST = 150
 _BUTTON = 34
 _CHOOSE = tr("Choose a line first.")
-_NO_AGAIN = tr("Ask again: only for the open table, and only if the question was asked since this window opened.")
 
 
 class _Lines(TableView):
@@ -62,7 +61,7 @@ class LedgerTab(Page):
         self._charges: list[Charge] = []
         self._shown: list[Charge] = []
         self._tables: dict[str, str] = {}
-        self._repeatable: frozenset[str] = frozenset()
+        self._unasked: Callable[[Charge], str] = lambda _: ""
         self._card = self._of_tables()
         self.column.addWidget(self._card)
         self.column.addWidget(self._of_lines(), 1)
@@ -150,7 +149,7 @@ class LedgerTab(Page):
         moved: bool = False,
         accounts: Mapping[str, Account] | None = None,
         labels: Mapping[str, str] | None = None,
-        repeatable: frozenset[str] = frozenset(),
+        unasked: Callable[[Charge], str] = lambda _: "",
         shipped: bool = False,
     ) -> None:
         """Show all charges, the open project's account, its unfinished charge, and what must be said of the book.
@@ -159,14 +158,14 @@ class LedgerTab(Page):
             noted: all entries of the book.
             accounts: of every table in the book.
             labels: what tables are called, by handle, as far as that is known.
-            repeatable: the digests of the plans that are known, and can be asked again.
+            unasked: why a line cannot be asked again, or "".
             shipped: whether it is the book of the demonstrations.
         """
         data, account = found.plan.data_table, found.account
         handle = self._handle = data.handle if data else ""
         self.remarks.setText(joined("\n", remarks))
         self.remarks.setVisible(bool(remarks))
-        self._charges, self._repeatable = charges, repeatable
+        self._charges, self._unasked = charges, unasked
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
         self._tables = table_names(handles, handle, labels or {})
         self.entries.show_entries(noted, self._tables)
@@ -247,11 +246,11 @@ class LedgerTab(Page):
         return self._shown[index.row()] if index.isValid() and index.row() < len(self._shown) else None
 
     def _show_again(self) -> None:
-        """A line can be asked again where its table is open and what was asked is known."""
+        """A line can be asked again where what was asked is known and its table is there; else it is said why not."""
         charge = self._chosen()
-        known = charge is not None and charge.handle == self._handle and charge.plan in self._repeatable
-        self.again_button.setEnabled(known)
-        told = "" if known or not self._shown else _CHOOSE if charge is None else _NO_AGAIN
+        told = _CHOOSE if charge is None else self._unasked(charge)
+        self.again_button.setEnabled(not told)
+        told = told if self._shown else ""
         self.choose_first.setText(told)
         self.again_button.setAccessibleDescription(told)
 

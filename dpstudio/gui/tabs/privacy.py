@@ -48,6 +48,7 @@ class PrivacyTab(Tab):
         super().__init__()
         self._asked, self._sure = Resolved(self.plan), ""
         self._drawn: Sequence[Distribution] = ()
+        self._before, self._given = "", ""
         self.column.addWidget(self._epsilon_card())
         self._mechanisms = {key: self._mechanism_row(kind) for key, kind in KINDS.items()}
         self._limit = LimitRow()
@@ -196,6 +197,7 @@ class PrivacyTab(Tab):
         if self._wanted.editor is not QApplication.focusWidget():
             self._wanted.show_value("")
             self._wanted.show_problem("")
+            self._before = self._given = ""
         self._show_meaning(found)
         self.bound.show_derived(found)
 
@@ -245,9 +247,18 @@ class PrivacyTab(Tab):
         self._note_accuracy()
 
     def _accuracy_wanted(self, text: str) -> None:
+        """The ε follows a wish as long as it can be met; without one it is what it was before the first."""
         self._wanted.show_problem("")
+        if self.plan.privacy.epsilon != self._given:
+            self._before = self._given = self.plan.privacy.epsilon
         if text.strip():
             self.epsilon_wanted.emit(text)
+        else:
+            self._follow_wish(self._before)
+
+    def _follow_wish(self, epsilon: str) -> None:
+        self._given = epsilon
+        self.ask("privacy.accuracy", lambda plan: with_part(plan, "privacy", epsilon=epsilon))
 
     def choose_epsilon(self, epsilon: str) -> None:
         """Ask for an ε that was chosen in the picture, as a step that is undone by itself."""
@@ -255,9 +266,9 @@ class PrivacyTab(Tab):
 
     def show_epsilon(self, epsilon: str, problem: str) -> None:
         """Take the epsilon that a wanted accuracy needs, or say why there is none."""
-        self._wanted.show_problem(problem)
-        if epsilon and not problem:
-            self.part("privacy", "epsilon")(epsilon)
+        if self._wanted.typed.strip():
+            self._follow_wish(self._before if problem else epsilon)
+            self._wanted.show_problem(problem)
 
 
 def _first_of(said: str) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.tables.schema import Relation
@@ -77,6 +77,7 @@ class TablesTab(Tab):
         self._awaited = ""
         self._cards: dict[str, TableCard] = {}
         self._moved, self._chosen = False, ""
+        self._order: list[str] = []
         self.open_button = button(tr("Open a table…"), "folder-open", kind="primary", hint=_DROP)
         self.open_button.clicked.connect(self.open_requested)
         self.paste_button = button(tr("Paste a table"), "clipboard-paste")
@@ -168,14 +169,10 @@ class TablesTab(Tab):
 
     def _show_tables(self, found: Resolved, facts: Facts) -> None:
         plan = found.plan
-        handles = [table.handle for table in plan.tables]
-        for handle in [handle for handle in self._cards if handle not in handles]:
-            card = self._cards.pop(handle)
-            self._tables.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-            for field in [field for field in self.fields if field.endswith(f":{handle}")]:
-                del self.fields[field]
+        handles, before = [table.handle for table in plan.tables], self._chosen
+        if before in self._order and before not in handles and len(handles) == len(self._order):
+            self._chosen = handles[self._order.index(before)]  # it continues an account, under that one's handle
+        self._order = handles
         for place, table in enumerate(plan.tables):
             if table.handle not in self._cards:
                 self._add_card(table, place)
@@ -184,6 +181,27 @@ class TablesTab(Tab):
             card.show_table(table, facts.get(table.handle), partial(use_of, found), read)
             self.fields |= card.fields
         self._show_chosen(found)
+        if before in self._cards and before not in handles:
+            self._go_over(self._cards[before])
+        for handle in [handle for handle in self._cards if handle not in handles]:
+            self._drop_card(handle)
+
+    def _go_over(self, before: TableCard) -> None:
+        """Who is in a card goes on in the one that takes its place, at what was the same there."""
+        here, now = QApplication.focusWidget(), self._cards.get(self._chosen)
+        if here is None or now is None or not before.isAncestorOf(here):
+            return
+        names = [name.rpartition(":")[0] for name, asked in before.fields.items() if asked.isAncestorOf(here)]
+        asked = now.fields.get(f"{names[0]}:{now.handle}", now.role) if names else now.role
+        (asked if asked.isVisible() else now.role).editor.setFocus()
+
+    def _drop_card(self, handle: str) -> None:
+        card = self._cards.pop(handle)
+        self._tables.removeWidget(card)
+        card.hide()
+        card.deleteLater()
+        for field in [field for field in self.fields if field.endswith(f":{handle}")]:
+            del self.fields[field]
 
     def _show_chosen(self, found: Resolved) -> None:
         """Show one table: the one that was chosen, else the people's."""

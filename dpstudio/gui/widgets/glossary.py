@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from dpstudio.gui.pages import TextDialog
 from dpstudio.gui.widgets.kit import row
 from dpstudio.gui.widgets.link import Link
+from dpstudio.gui.widgets.manners import ASIDE
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.translation import tr
 
@@ -23,6 +24,7 @@ def glossary_link(section: str) -> Link:
     """Opens the glossary at one of its headings."""
     made = Link(_TITLE, "circle-help")
     tip(made, tr("What textbooks call this: {section}", section=section))
+    made.setProperty(ASIDE, True)
     made.setAccessibleName(f"{_TITLE}: {section}")
     made.clicked.connect(lambda: open_glossary(made, section))
     return made

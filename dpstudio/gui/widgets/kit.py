@@ -24,13 +24,16 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.widgets.breaking import BreakingLabel, PlainLabel
 from dpstudio.gui.widgets.drop_list import DropList, fill_choice
-from dpstudio.gui.widgets.manners import MANNERS
+from dpstudio.gui.widgets.manners import MANNERS, TAKES_AWAY
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.pictures import picture_on
+from dpstudio.gui.widgets.staying import Staying
 from dpstudio.gui.widgets.tips import plain_tip, tip
 from dpstudio.translation import translated
 
 _WIDEST, _NEARLY = 1280, 1.3
+_TAKING_AWAY = ("x", "trash-2")
+"""The pictures of buttons that stop, close or remove something."""
 _TALL = "tall"
 """How tall an editor of several lines is to be, at 100 %."""
 Editor = QLineEdit | QPlainTextEdit | QComboBox
@@ -61,6 +64,7 @@ def button(text: str, picture: str = "", *, kind: str = "", hint: str = "") -> Q
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     if picture:
         picture_on(made, picture, "on_accent" if kind == "primary" else "text")
+    made.setProperty(TAKES_AWAY, picture in _TAKING_AWAY)
     if hint:
         tip(made, hint)
     made.setAccessibleName(text or hint)
@@ -195,7 +199,7 @@ class Page(QScrollArea):
                 self.setVerticalScrollBarPolicy(policy)
 
 
-class Field(QWidget):
+class Field(Staying):
     """An editor under its name, or beside it, with the mistake below; beside it one without a width takes the rest.
 
     Args:
@@ -203,6 +207,7 @@ class Field(QWidget):
         most: how wide a list may become where an entry needs it; longer ones are cut in their middle.
     """
 
+    editor: Editor
     edited = Signal(str)
 
     def __init__(

@@ -8,6 +8,10 @@ from dpstudio.gui.widgets.tips import plain_tip, whole_tip
 
 ACTS = "acts"
 """The property of lists in which to choose is to do something at once."""
+TAKES_AWAY = "takes away"
+"""The property of buttons that remove something: whoever comes upon one unasked may press it unawares."""
+ASIDE = "aside"
+"""The property of what explains a page: a page is entered at what it asks."""
 _LOOKING = (
     Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End,
 )  # fmt: skip

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.widgets.manners import ASIDE, TAKES_AWAY
 from dpstudio.gui.widgets.whole import RING
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -45,17 +46,21 @@ class InOrder(QWidget):
         super().keyPressEvent(event)
 
     def _from(self, here: QWidget | None, *, forth: bool) -> QWidget | None:
-        """The next stop from a widget; Qt asks for it, too, when the one that has the keyboard is hidden."""
+        """The next stop from a widget; Qt asks for it, too, when the one that has the keyboard is hidden.
+
+        What vanishes under the keyboard gives it to nothing that takes something away.
+        """
         gone = here is not None and not here.isVisible()
         order = list(_all_in(self, gone=gone))
         at = order.index(here) if here in order else -1 if forth else len(order)
         around = order[at + 1 :] + order[: max(at, 0)] if forth else order[:at][::-1] + order[at + 1 :][::-1]
-        return next(filter(_stops, around), None)
+        return next((each for each in around if _stops(each) and not (gone and each.property(TAKES_AWAY))), None)
 
 
 def enter(root: QWidget) -> None:
-    """Give the keyboard to the first control of a part of the window, and scroll to it."""
-    there = next(filter(_stops, _all_in(root, gone=False)), None)
+    """Give the keyboard to the first control of a part of the window, past what only explains, and scroll to it."""
+    stops = [each for each in _all_in(root, gone=False) if _stops(each)]
+    there = next((each for each in stops if not each.property(ASIDE)), next(iter(stops), None))
     if there is not None:
         there.setFocus(Qt.FocusReason.TabFocusReason)
         bring_into_sight(there)

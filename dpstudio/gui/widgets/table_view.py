@@ -183,7 +183,10 @@ class TableView(QTableView):
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
         most = theme_of(self).px(_WIDEST)
         widths = [max(min(full, most), self._named(place)) for place, full in enumerate(self._full)]
-        free = max(0, self.viewport().width() - sum(widths))
+        free = self.viewport().width() - sum(widths)
+        if free < 0 <= self._stretch:  # what can be elided gives way
+            widths[self._stretch] = max(self._named(self._stretch), widths[self._stretch] + free)
+        free = max(0, free)
         lacking = sorted((full - widths[place], place) for place, full in enumerate(self._full))
         for before, (lacks, place) in enumerate(lacking):
             more = min(max(0, lacks), free // (len(lacking) - before))

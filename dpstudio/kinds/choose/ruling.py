@@ -16,6 +16,11 @@ from dpstudio.planning.formulas import Trouble, settle
 from dpstudio.planning.missing import Notes
 from dpstudio.translation import phrase
 
+_NAMED_ALIKE = phrase(
+    "A yes/no column per candidate has the candidate's name: name the candidates like these columns, or choose another"
+    " way in which the table records votes."
+)
+
 
 def settled_rule(
     plan: Plan,
@@ -114,7 +119,10 @@ def _form(
         return None
     absent = next((name for name in names if name not in known.names), None)
     if absent is not None:
-        notes.refuse("score", "rule.columns", phrase("The table has no column “{absent}”.", absent=absent))
+        told = phrase("The table has no column “{absent}”.", absent=absent)
+        if asked.kind == "votes" and asked.style == VoteStyle.COLUMN_EACH:
+            told = phrase("{told} {remedy}", told=told, remedy=_NAMED_ALIKE)
+        notes.refuse("score", "rule.columns", told)
         return None
     rule = notes.attempt("score", "rule.columns", lambda: declarations.rule(asked, data, names))
     if rule is not None and candidates is not None:

@@ -46,11 +46,17 @@ class Document:
         return bool(self._redo)
 
     def change(self, plan: Plan, merge: str = "") -> None:
-        """Take a step; steps with the same `merge` in a row (typing in one field) are undone together."""
+        """Take a step; steps with the same `merge` in a row (typing in one field) are undone together.
+
+        Where they lead back to where they began there is nothing to undo.
+        """
         if plan == self._plan:
             return
         if not merge or merge != self._merging:
             self._undo.append(self._plan)
+        elif self._undo and self._undo[-1] == plan:
+            self._undo.pop()
+            merge = ""
         self._merging = merge
         self._redo.clear()
         self._show(plan)

@@ -12,6 +12,7 @@ from dpstudio.core.account import (
     refuse_other_limit,
     refuse_other_unit,
     refuse_over_first,
+    refuse_spent,
     refuse_unsettled,
 )
 from dpstudio.core.errors import InputError
@@ -113,8 +114,10 @@ def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
 
 
 def _check_limit(found: Resolved, notes: Notes) -> None:
-    """Note where the release does not fit the ledger's limit."""
-    asked = found.previewed
+    """Note where the release does not fit the ledger's limit: of a used-up one before the question is complete."""
+    asked, spent = found.previewed, found.account
+    if asked is None and spent is not None:
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_spent(spent))
     if asked is None or found.budget.cap is None:
         return
     limit, loss = Limit(asked.cap, asked.delta_cap), asked.loss
@@ -133,7 +136,10 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
     epsilon = notes.attempt("privacy", "privacy.epsilon", lambda: parse_rational(asked.epsilon, "ε"))
 
     def chance() -> Fraction:
-        beta = parse_rational(asked.beta, phrase("The risk β"))
+        what = phrase("The risk β")
+        if not asked.beta.strip():
+            raise InputError(phrase("{what} is blank.", what=what), phrase("Type 0.05, for example."))
+        beta = parse_rational(asked.beta, what)
         if beta >= 1:
             raise InputError(phrase("The risk β must lie below 1."), phrase("Type 0.05, for example."))
         return beta

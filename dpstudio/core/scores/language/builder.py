@@ -1,6 +1,7 @@
 """What each rule of the grammar makes of its parts; the only place that knows the parsing library with the parser."""
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any
 
 from lark import Token, Transformer
@@ -19,6 +20,14 @@ def _unquoted(token: str) -> str:
     return token[1:-1].replace(token[-1] * 2, token[-1])
 
 
+def _meant(called: str) -> str:
+    """The function that is written nearly so, else all that there are."""
+    close = get_close_matches(called.casefold(), FUNCTIONS, 1)
+    if close:
+        return phrase("Did you mean “{close}”?", close=close[0])
+    return phrase("There are {functions}.", functions=joined(", ", FUNCTIONS))
+
+
 def _call(name: Any, arguments: tuple[Node, ...], where: Node | None) -> Node:
     at, called = name.start_pos, str(name)
     if called in ABSENT:
@@ -27,7 +36,7 @@ def _call(name: Any, arguments: tuple[Node, ...], where: Node | None) -> Node:
     if function is None:
         raise RuleError(
             phrase("Character {at}: there is no function “{called}”.", at=at + 1, called=called[:30]),
-            phrase("There are {functions}.", functions=joined(", ", FUNCTIONS)),
+            _meant(called),
             at,
         )
     if len(arguments) in function.refused:

@@ -1,7 +1,7 @@
 """Candidates on the Question tab: a list, a grid, dates, combinations, or a public table."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpstudio.core.mechanisms import with_weights
 from dpstudio.core.quantities import counted
@@ -35,6 +35,10 @@ _EXAMPLES = {"product": tr("S\nM\n\nred\nblue")}
 _EXAMPLE = tr("Red\nGreen\nBlue")
 
 
+_RANGED = ("grid", "dates")
+_NUMBERS, _DAYS = ("0.01", "5.00", "0.01"), ("2026-12-01", "2026-12-31", "1")
+
+
 class CandidatesPage(KindPage):
     """Edits a CandidatePlan; no candidate is read off the people's data."""
 
@@ -44,7 +48,8 @@ class CandidatesPage(KindPage):
         )
         self._fields: dict[str, Asked] = {}
         self._kind = Options(tr("Kind of candidates"), _KINDS)
-        self._kind.chosen.connect(lambda value: self._edited("kind", value))
+        self._kind.chosen.connect(self._choose)
+        self._ranged = ""
         self._fields["candidates.kind"] = self._kind
         self.add(self._kind)
         self._pages = (self._list_page(), self._grid_page(), self._table_page())
@@ -57,6 +62,11 @@ class CandidatesPage(KindPage):
     def fields(self) -> dict[str, Asked]:
         """All fields by name."""
         return self._fields
+
+    def _choose(self, kind: str) -> None:
+        """Another kind of candidates; numbers are no days, and days are no numbers."""
+        begun = {"start": "", "stop": "", "step": ""} if kind in _RANGED and self._ranged not in ("", kind) else {}
+        self.ask("candidates.kind", lambda plan: with_part(plan, "candidates", kind=kind, **begun))
 
     def _edited(self, name: str, value: str) -> None:
         self.ask(f"candidates.{name}", lambda plan: with_part(plan, "candidates", **{name: value}))
@@ -89,9 +99,9 @@ class CandidatesPage(KindPage):
         return page
 
     def _grid_page(self) -> QWidget:
-        start = self._field("start", Field(tr("Start"), line("0.01"), width=160))
-        stop = self._field("stop", Field(tr("Stop"), line("5.00"), width=160))
-        step = self._field("step", Field(tr("Step"), line("0.01"), width=160))
+        start = self._field("start", Field(tr("Start"), line(), width=160))
+        stop = self._field("stop", Field(tr("Stop"), line(), width=160))
+        step = self._field("step", Field(tr("Step"), line(), width=160))
         page = QWidget()
         self._step_help = HelpLabel(tr("Write dates as 2026-12-31, and the step as a number of days."))
         page.setLayout(column(Flow(start, stop, step, spacing=16), self._step_help, None))
@@ -115,6 +125,13 @@ class CandidatesPage(KindPage):
         """Show the candidates that a plan asks for, and how many there are."""
         plan, asked = found.plan, found.plan.candidates
         self._kind.show_value(asked.kind)
+        if asked.kind in _RANGED or not asked.start:
+            self._ranged = asked.kind if asked.kind in _RANGED else ""
+        shown = {"dates": _DAYS}.get(asked.kind, _NUMBERS)
+        for name, example in zip(("start", "stop", "step"), shown, strict=True):
+            editor = self.fields[f"candidates.{name}"].editor
+            if isinstance(editor, QLineEdit):
+                editor.setPlaceholderText(example)
         for place, page in enumerate(self._pages):
             page.setVisible(place == _PAGES[asked.kind])
         self._text.editor.setPlaceholderText(_EXAMPLES.get(asked.kind, _EXAMPLE))

@@ -1,13 +1,21 @@
 """A synthetic table on the Question tab: columns, queries, accuracy, and what it takes."""
 
+from fractions import Fraction
 from math import ceil
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpstudio.core.mechanisms import SMALL_DATABASE
-from dpstudio.core.mechanisms.small_database import SAYS_NOTHING, Queries, largest_feasible, query_count
+from dpstudio.core.mechanisms.small_database import (
+    SAYS_NOTHING,
+    Queries,
+    Synthesis,
+    largest_feasible,
+    query_count,
+    rows_for,
+)
 from dpstudio.core.plan import SynthesisPlan
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.gui.look.scaled import scaled
@@ -23,6 +31,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
 
+_EXAMPLE = Fraction(1, 10)
 _QUERIES = [
     (Queries.COLUMNS.value, tr("Each column"), tr("The share of yes in each column.")),
     (
@@ -117,6 +126,8 @@ class SynthesisPage(KindPage):
         self.weights.setVisible(plan.queries == Queries.HALFSPACES)
         for name, field in (("weights", self.weights), ("alpha", self.alpha), ("people", self.people)):
             field.show_value(getattr(plan, name))
+        if isinstance(self.alpha.editor, QLineEdit):
+            self.alpha.editor.setPlaceholderText(_example(found))
         self._show_size(found)
 
     def _wanted(self) -> tuple[str, ...]:
@@ -181,3 +192,13 @@ class SynthesisPage(KindPage):
             self._offer = rational_text(offered)
             self.offer_button.setText(tr(" Use α = {offer}", offer=self._offer))
             self.offer_button.show()
+
+
+def _example(found: Resolved) -> str:
+    """An error that can be asked for: a small one, or the smallest that is possible with the columns chosen."""
+    width, asked, shape = len(found.synthetic.columns), found.plan.synthesis.queries, found.synthetic.size
+    if shape is None and width and asked and asked != Queries.HALFSPACES:
+        queries = Queries(asked)
+        shape = Synthesis(width, queries, (), rows_for(_EXAMPLE, query_count(width, queries, ())))
+    least = None if shape is None else largest_feasible(shape)
+    return rational_text(max(least or _EXAMPLE, _EXAMPLE))
