@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
-from dpstudio.core.tables.schema import Role, Source
+from dpstudio.core.tables.schema import MARKED, WITH_TYPED_CELLS, Role, Source
 
 MOST_LINES = 1_000_000
 
@@ -74,6 +74,17 @@ class TablePlan:
             _lines(self.left_out),
             self.names,
         )
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """With which decimal mark its number cells are written, by their columns' names; without one a point."""
+        if self.format not in WITH_TYPED_CELLS:
+            return {}
+        return {
+            each.name: each.decimal_mark
+            for each in self.columns
+            if each.kind in MARKED and each.decimal_mark not in ("", ".")
+        }
 
     def column(self, name: str) -> ColumnPlan | None:
         """The declarations of a column, or None."""

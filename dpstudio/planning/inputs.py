@@ -9,7 +9,7 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.figures.bounds import refuse_public_people
 from dpstudio.core.plan import ColumnPlan, Plan, TablePlan, parse_lines
 from dpstudio.core.quantities import counted, parse_count
-from dpstudio.core.tables.schema import NAMED, Kind, OwnType, PrivacyUnit, Relation, Role
+from dpstudio.core.tables.schema import MARKED, NAMED, OwnType, PrivacyUnit, Relation, Role
 from dpstudio.planning.declarations import persons
 from dpstudio.planning.facts import TableFacts, is_unchosen
 from dpstudio.planning.headers import shown_before
@@ -21,7 +21,6 @@ MOST_ROWS = 1_000_000
 MOST_PEOPLE = 1_000_000_000
 _READING = ("first_line", "left_out", "delimiter", "encoding", "sheet", "names")
 """What is said of how a table is read, where it can be wrong."""
-MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
 def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:

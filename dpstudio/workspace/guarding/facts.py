@@ -101,6 +101,7 @@ def _read(table: TablePlan, gate: Gate, allowed: Decision, known: TableFacts, ti
     known = replace(known, own_types=tuple(own_types(table.source)))
     if allowed.permit is None:
         return replace(known, names=names)
-    columns, shown = contents(allowed.permit, len(names), tick)
+    marks = tuple((place, table.marks[name]) for place, name in enumerate(names) if name in table.marks)
+    columns, shown = contents(allowed.permit, len(names), marks, tick)
     texts = PublicColumns(zip(names, columns, strict=True)) if columns else PublicColumns()
     return replace(known, names=names, texts=texts, shown=tuple(shown))

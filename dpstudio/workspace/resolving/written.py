@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
-from dpstudio.core.tables.schema import Kind, OwnType
+from dpstudio.core.tables.schema import MARKED, Kind, OwnType
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
-from dpstudio.planning.inputs import MARKED
 
 NUMBERS, DATES, CHOICES = "numbers", "dates", "choices"
 _SEMICOLON = ";"
