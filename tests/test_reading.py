@@ -197,7 +197,9 @@ def test_a_sheet_is_read_as_was_said_and_its_blank_rows_stand_on_the_receipt(run
     [
         ({"first_line": "0.5"}, "whole number"),
         ({"left_out": "-1"}, "negative"),
-        ({"left_out": "many"}, "not a number"),
+        ({"left_out": "many"}, "not a number that dpstudio can read. Type a whole number from 0 to 1,000,000."),
+        ({"first_line": "0"}, "Type a whole number from 1 to 1,000,000."),
+        ({"left_out": "-1"}, "Type a whole number from 0 to 1,000,000."),
         ({"first_line": "2", "format": "sqlite"}, "no lines"),
     ],
 )
@@ -210,7 +212,7 @@ def test_a_number_of_lines_that_is_none_is_refused(tmp_path, capsys, said, told)
     assert told in said.out + said.err
 
 
-@pytest.mark.parametrize("mark", ["", "1", "e", "..", "-"])
+@pytest.mark.parametrize("mark", ["", "1", "e", "x", "..", "-"])
 def test_a_mark_that_cannot_be_one_is_refused(tmp_path, capsys, mark):
     (tmp_path / "report.csv").write_text("x\n1\n")
     plan = replace(

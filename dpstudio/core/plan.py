@@ -91,13 +91,13 @@ class TablePlan:
         return next((column for column in self.columns if column.name == name), None)
 
 
-def parse_lines(text: str, what: str) -> int:
-    """A number of lines as typed; 0 where nothing is.
+def parse_lines(text: str, what: str, least: int = 0) -> int:
+    """A number of lines as typed, from `least`; 0 where nothing is.
 
     Raises:
         InputError: it is none.
     """
-    return parse_count(text, what, most=MOST_LINES) if text.strip() not in ("", "0") else 0
+    return parse_count(text, what, most=MOST_LINES, least=least) if text.strip() else 0
 
 
 def _lines(text: str) -> int:

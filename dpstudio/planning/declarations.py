@@ -15,7 +15,7 @@ from dpstudio.planning.column_bounds import STEPPED, bounds, number
 from dpstudio.translation import joined, phrase
 
 _MOST_UNIT = 40
-_NO_MARKS = "0123456789+-eE\n\r"
+_NO_MARKS = "0123456789+-\n\r"
 _LIKE = dict.fromkeys(NUMERIC, phrase("a number")) | {
     Kind.DATE: phrase("a date"), Kind.LONGITUDE: phrase("a longitude"), Kind.LATITUDE: phrase("a latitude")
 }  # fmt: skip
@@ -321,10 +321,10 @@ def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:
         (asked.decimal_mark, phrase("decimal mark"), "decimal_mark"),
         (asked.grouping_mark or "'", phrase("mark between thousands"), "grouping_mark"),
     ):
-        if len(mark) != 1 or mark in _NO_MARKS:
+        if len(mark) != 1 or mark.isalpha() or mark in _NO_MARKS:
             raise InputError(
                 phrase(
-                    "The {what} of “{name}” must be one character, and not a digit, +, - or e.",
+                    "The {what} of “{name}” must be one character, and not a letter, a digit, + or -.",
                     what=what,
                     name=asked.name,
                 ),

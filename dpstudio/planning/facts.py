@@ -37,6 +37,7 @@ class TableFacts:
         changed: the file is not the one this handle was used with.
         digests: keyed digests of the content; they never leave this machine.
         sheets: of an Excel file, or the tables of a SQLite file or database.
+        hidden: those of them that are hidden in the file.
         account: the handle that it is counted under.
         shipped: it comes with dpstudio, and is counted in a book of its own.
         permit: what allowed its rows to be shown, or None.
@@ -52,6 +53,7 @@ class TableFacts:
     changed: bool = False
     digests: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
     account: str = ""
     shipped: bool = False
     permit: Permit | None = None

@@ -12,7 +12,7 @@ from dpstudio.core.quantities import counted, parse_count
 from dpstudio.core.tables.schema import MARKED, NAMED, OwnType, PrivacyUnit, Relation, Role
 from dpstudio.planning.declarations import persons
 from dpstudio.planning.facts import TableFacts, is_unchosen
-from dpstudio.planning.headers import shown_before
+from dpstudio.planning.headers import refuse_far_header, shown_before
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
 from dpstudio.translation import phrase
@@ -51,17 +51,19 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
 
 def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> None:
     """Note what one table still needs."""
-    for field, text, what in (
-        ("first_line", table.first_line, phrase("The line that the table begins on")),
-        ("left_out", table.left_out, phrase("The number of lines left out at the end")),
+    for field, text, what, least in (
+        ("first_line", table.first_line, phrase("The line that the table begins on"), 1),
+        ("left_out", table.left_out, phrase("The number of lines left out at the end"), 0),
     ):
-        said = notes.attempt("tables", f"{field}:{table.handle}", partial(parse_lines, text, what))
+        said = notes.attempt("tables", f"{field}:{table.handle}", partial(parse_lines, text, what, least))
         if said and table.format in NAMED:
             notes.refuse(
                 "tables",
                 f"{field}:{table.handle}",
                 phrase("{label} has rows and no lines: leave it blank.", label=table.label),
             )
+    if table.role == Role.PRIVATE and not table.header and table.format not in NAMED:
+        notes.attempt("tables", f"first_line:{table.handle}", partial(refuse_far_header, table.source.first_line))
     if known is not None:
         _check_marks(table, known, notes)
     if not table.role:

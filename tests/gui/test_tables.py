@@ -1,5 +1,6 @@
 """The Tables page: one table at a time, a row for each declared column, and what is wrong told where it stands."""
 
+import zipfile
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,8 @@ from dpstudio.core.plan import ColumnPlan
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.more import folds
+from tests.gui.messy import opened
+from tests.judges.messy.books import book
 
 PEOPLE = "who,age,drink\nAnn,30,tea\nBen,40,tea\n"
 PRICES = "price\n1\n2\n"
@@ -240,10 +243,56 @@ def test_an_answer_to_the_header_alone_leaves_the_other_guesses_guesses_and_a_ke
     card = studio.open_private(people)
     reading = card.reading
     assert (reading.delimiter.title.text(), reading.encoding.title.text()) == ("Delimiter (guess)", "Encoding (guess)")
-    studio.choose(reading.encoding, "cp1252")
+    studio.choose(reading.encoding, "Western European (Windows, Excel), cp1252")
     studio.settle()
     assert (reading.delimiter.title.text(), reading.encoding.title.text()) == ("Delimiter (guess)", "Encoding")
     studio.window.tables.fields["privacy_unit.kind"].buttons["row"].setFocus()
     studio.keys("Ctrl+Return")
     studio.qtbot.waitUntil(lambda: reading.delimiter.title.text() == "Delimiter")
     assert reading.confirm_button.isHidden()
+
+
+def workbook(path):
+    """A workbook whose first sheet is hidden, with a title above the names of the second."""
+    book(path, {"Notes": [["made by Eve"]], "Data": [["Prices of 2025"], ["price"], [1.5]], "Old": [["x"], [2.5]]})
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replace(b'name="Notes"', b'name="Notes" state="hidden"')
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+
+
+def test_a_hidden_sheet_is_not_the_guess_and_another_sheet_shows_no_line_before_it_is_confirmed(studio, tmp_path):
+    workbook(tmp_path / "prices.xlsx")
+    card = opened(studio, tmp_path / "prices.xlsx", "private")
+    reading = card.reading
+    assert (reading.sheet.editor.currentText(), reading.sheet.title.text()) == ("Data", "Sheet or table (guess)")
+    assert [reading.sheet.editor.itemText(at) for at in range(3)] == ["Notes (hidden)", "Data", "Old"]
+    studio.click(reading.confirm_button)
+    studio.settle()
+    studio.choose(reading.sheet, "Old")
+    studio.settle()
+    assert studio.plan.tables[0].header == ""
+    assert studio.window.session.facts[card.handle].names == ()
+    studio.type(reading.first_line, "2")
+    studio.settle()
+    assert reading.sheet.title.text() == "Sheet or table"
+
+
+def test_an_encoding_has_a_plain_name_and_dates_are_told_whole(studio, people):
+    card = opened(studio, people)
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    shown = card.reading.encoding.editor
+    assert [shown.itemText(at) for at in (0, 1)] == [
+        "Unicode, most programs of today, utf-8", "Western European (Windows, Excel), cp1252",
+    ]  # fmt: skip
+
+
+def test_a_header_of_a_private_table_is_expected_in_its_first_ten_lines_and_a_line_is_counted_from_1(studio, people):
+    card = opened(studio, people, "private")
+    for line, told in (("11", "stands in its first 10 lines"), ("0", "Type a whole number from 1")):
+        studio.type(card.reading.first_line, line)
+        studio.settle()
+        assert any(told in each for each in studio.missing), studio.missing

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.meanings import are_blank
 from dpstudio.core.tables.schema import Marks, Source
-from dpstudio.core.tables.sheet_extent import NO_ARCHIVE, refuse_far_cells
+from dpstudio.core.tables.sheet_extent import refuse_far_cells
+from dpstudio.core.tables.sheet_list import NO_ARCHIVE
 from dpstudio.core.tables.text import no_lines_left
 from dpstudio.translation import phrase
 

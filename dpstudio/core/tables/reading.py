@@ -10,6 +10,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
 from dpstudio.core.tables.dialect import LONGEST_CELL, LONGEST_NAME, MOST_COLUMNS
 from dpstudio.core.tables.schema import NAMED, Marks, OwnType, Source
+from dpstudio.core.tables.sheet_list import hidden_sheets
 from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
@@ -95,6 +96,12 @@ def sheets(source: Source, tick: Callable[[float], None] = lambda _: None) -> li
     if source.format == "database":
         return databases.table_names(source.path, tick)
     return sqlite.table_names(source.path) if source.format == "sqlite" else excel.sheet_names(source, label(source))
+
+
+@apart
+def hidden(source: Source) -> list[str]:
+    """The sheets of an Excel file that are hidden in it."""
+    return list(hidden_sheets(source.path)) if source.format == "excel" else []
 
 
 @apart

@@ -31,8 +31,30 @@ _GUESSED = tr(" (guess)")
 _OTHERWISE = "otherwise"
 _FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked at")
 _FROM_LINE = tr("what is marked as a guess follows from the line that the table begins on, alone")
-_FIRST_SHEET = tr("the first sheet is a guess")
+_FIRST_SHEET = tr("the sheet is a guess")
 _USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
+_PLAIN = {
+    "utf-8": tr("Unicode, most programs of today"),
+    "cp1252": tr("Western European (Windows, Excel)"),
+    "iso-8859-1": tr("Western European (Latin-1)"),
+    "iso-8859-15": tr("Western European with € (Latin-9)"),
+    "mac-roman": tr("Western European (old Mac)"),
+    "cp850": tr("Western European (DOS)"),
+    "cp1250": tr("Central European (Windows)"),
+    "iso-8859-2": tr("Central European (Latin-2)"),
+    "cp1257": tr("Baltic (Windows)"),
+    "cp1251": tr("Cyrillic (Windows)"),
+    "cp1253": tr("Greek (Windows)"),
+    "cp1254": tr("Turkish (Windows)"),
+    "utf-16": tr("Unicode, two bytes a letter (Excel's “Unicode text”)"),
+    "utf-16-le": tr("Unicode, two bytes a letter, low byte first"),
+    "utf-16-be": tr("Unicode, two bytes a letter, high byte first"),
+    "shift_jis": tr("Japanese"),
+    "gb18030": tr("Chinese, simplified"),
+    "big5": tr("Chinese, traditional"),
+    "euc-kr": tr("Korean"),
+}
+_ENCODINGS = {name: tr("{plain}, {name}", plain=_PLAIN[name], name=name) for name in _PLAIN if name in ENCODINGS}
 _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     written.NUMBERS: (
         tr("Numbers"),
@@ -74,7 +96,7 @@ class HowRead(QWidget):
     def __init__(self, table: TablePlan) -> None:
         super().__init__()
         self._table, self._known, handle = table, TableFacts(), table.handle
-        self._guesses = frozenset[Field]()
+        self._guesses, self._sheet_said = frozenset[Field](), False
         self._problems = column(spacing=2)
         self._make_lines(handle)
         self._make_marks()
@@ -112,7 +134,7 @@ class HowRead(QWidget):
         self.delimiter = Field(
             tr("Delimiter"), choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150, below=below
         )
-        self.encoding = Field(tr("Encoding"), choice([(name, name) for name in ENCODINGS]), width=150, below=below)
+        self.encoding = Field(tr("Encoding"), choice(list(_ENCODINGS.items())), width=290, below=below)
         self.sheet = Field(tr("Sheet or table"), choice([]), width=240, below=below)
         for name in ("left_out", "delimiter", "encoding"):
             self._tell(getattr(self, name), name)
@@ -129,8 +151,12 @@ class HowRead(QWidget):
         field.edited.connect(say)
 
     def _choose_sheet(self, name: str) -> None:
+        """Another sheet is another table: what was confirmed of the one before is a guess again, and no line shows."""
         self._guesses -= {self.sheet}
-        self.changed.emit({"sheet": name, "columns": ()}, "")
+        self._sheet_said = True
+        afresh = {} if _header_open(self._table) else {"header": "", "first_line": "", "left_out": ""}
+        told = afresh if self._table.format not in NAMED else {}
+        self.changed.emit({"sheet": name, "columns": (), "names": (), **told}, "")
 
     def _begin(self, line: str) -> None:
         """Of a private table no line comes into view before its number is typed to the end and confirmed."""
@@ -143,7 +169,8 @@ class HowRead(QWidget):
         """Of numbers, dates and several choices how they are written, once for the whole table."""
         self.marks: dict[str, Field] = {}
         for what, (title, entries) in _WRITTEN.items():
-            field = self.marks[what] = Field(title, choice(entries), width=190, below=self._problems)
+            width = 330 if what == written.DATES else 190
+            field = self.marks[what] = Field(title, choice(entries), width=width, below=self._problems)
             field.edited.connect(lambda text, w=what: self._say(w, text))
 
     def _make_buttons(self) -> None:
@@ -178,7 +205,7 @@ class HowRead(QWidget):
         if is_open:
             self._guesses = self._guessable(table, known)
         self._show_lines(table)
-        self._show_sheets(table, known.sheets)
+        self._show_sheets(table, known)
         for field in (self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet):
             call(field, field in self._guesses)
         marks = self._show_marks(table, known)
@@ -200,7 +227,7 @@ class HowRead(QWidget):
         lines = frozenset(field for field, typed in untyped if not typed and table.format not in NAMED)
         if table.format == "text":
             return lines | {self.delimiter, *([self.encoding] if table.path else [])}
-        return lines | ({self.sheet} if len(known.sheets) > 1 else set())
+        return lines | ({self.sheet} if len(known.sheets) > 1 and not self._sheet_said else set())
 
     def _show_lines(self, table: TablePlan) -> None:
         lined, text = table.format not in NAMED, table.format == "text"
@@ -260,13 +287,14 @@ class HowRead(QWidget):
             guessed = guessed or "" in texts
         return guessed
 
-    def _show_sheets(self, table: TablePlan, names: tuple[str, ...]) -> None:
+    def _show_sheets(self, table: TablePlan, known: TableFacts) -> None:
         """Of a database, or a file with several tables, none is taken for chosen; of a workbook the first sheet is."""
+        names = known.sheets
         self.sheet.setVisible(table.format in WITH_SHEETS)
         if not names:
             return
         chosen = table.sheet or ("" if is_unchosen(table, names) else names[0])
-        entries = [(name, name) for name in names]
+        entries = [(name, tr("{name} (hidden)", name=name) if name in known.hidden else name) for name in names]
         if chosen not in names:
             entries.insert(0, (chosen, chosen or tr("Choose a table…")))
         self.sheet.fill(entries)

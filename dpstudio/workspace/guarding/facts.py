@@ -6,7 +6,7 @@ from dpstudio.core.errors import Cancelled, InputError, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.first_line import as_it_begins
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import called, own_names, own_types, sheets
+from dpstudio.core.tables.reading import called, hidden, own_names, own_types, sheets
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role, Source
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.planning.facts import PublicColumns, TableFacts, is_unchosen
@@ -59,6 +59,7 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool
             changed=allowed.changed,
             digests=allowed.digests,
             sheets=allowed.sheets,
+            hidden=tuple(hidden(table.source)) if table.format == "excel" else (),
             account=allowed.account,
             shipped=allowed.shipped,
             permit=allowed.permit,
