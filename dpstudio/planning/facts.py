@@ -40,9 +40,12 @@ class TableFacts:
         hidden: those of them that are hidden in the file.
         account: the handle that it is counted under.
         shipped: it comes with dpstudio, and is counted in a book of its own.
+        unvalued: how many formulas of a sheet whose rows are shown have no value in the file.
         permit: what allowed its rows to be shown, or None.
         guessed: how the line that a text is said to begin on appears to be written, where that was asked and the line
             may be seen.
+        is_title: less than half of the cells are filled in the line that would name the columns, as long as nobody
+            has said whether it does.
     """
 
     names: tuple[str, ...] = ()
@@ -56,11 +59,13 @@ class TableFacts:
     hidden: tuple[str, ...] = ()
     account: str = ""
     shipped: bool = False
+    unvalued: int = 0
     permit: Permit | None = None
     own_types: tuple[OwnType, ...] = ()
     own: tuple[str, ...] = ()
     other_header: int = 0
     guessed: Source | None = None
+    is_title: bool = False
     error: StudioError | None = field(default=None, compare=False)
 
     def own_type(self, name: str) -> OwnType | None:

@@ -296,3 +296,48 @@ def test_a_header_of_a_private_table_is_expected_in_its_first_ten_lines_and_a_li
         studio.type(card.reading.first_line, line)
         studio.settle()
         assert any(told in each for each in studio.missing), studio.missing
+
+
+def test_pasted_decimal_commas_are_the_guess_of_a_table_whose_rows_are_shown(studio):
+    QApplication.clipboard().setText("drink\tprice\ntea\t2,50\ncoffee\t3\n")
+    studio.window.show_tab("tables")
+    studio.click(studio.window.tables.paste_button)
+    studio.settle()
+    card = studio.window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "sample")
+    studio.settle()
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    studio.choose(card.declare, "price")
+    studio.choose(card.editor("price").kind, "decimal number")
+    assert card.reading.marks["numbers"].editor.currentText() == "1234,5"
+    assert card.reading._says.text() == "Guessed from the rows shown."
+
+
+@pytest.mark.parametrize("role", ["private", "sample"])
+def test_a_line_with_one_name_and_blanks_is_told_before_it_is_taken_for_the_header(studio, tmp_path, role):
+    (tmp_path / "survey.csv").write_text("Survey 2025;;;\n\nwho;age;drink;price\nAnn;30;tea;2,5\n")
+    card = opened(studio, tmp_path / "survey.csv", role)
+    assert "is it a title?" in card.reading._says.text()
+    assert studio.window.session.facts[card.handle].names == ()
+    studio.type(card.reading.first_line, "3")
+    studio.settle()
+    assert "is it a title?" not in card.reading._says.text()
+
+
+def test_of_a_sample_sheet_it_is_told_how_many_formulas_have_no_value_in_the_file(studio, tmp_path):
+    path = tmp_path / "prices.xlsx"
+    book(path, {"people": [["net", "gross"], [1.5, 2.5], [2.5, 3.5], [3.5, 4.5]]})
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    rows = parts["xl/worksheets/sheet1.xml"]
+    rows = rows.replace(b'<c r="B2"><v>2.5</v></c>', b'<c r="B2"><f>A2+1</f></c>')
+    rows = rows.replace(b'<c r="B3"><v>3.5</v></c>', b'<c r="B3"><f>A3+1</f><v></v></c>')
+    parts["xl/worksheets/sheet1.xml"] = rows.replace(b'<c r="B4"><v>', b'<c r="B4"><f>A4+1</f><v>')
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    card = opened(studio, path)
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert "whose values the file does not hold: 2. They read as blank." in card._names_label.text()

@@ -10,7 +10,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
 from dpstudio.core.tables.dialect import LONGEST_CELL, LONGEST_NAME, MOST_COLUMNS
 from dpstudio.core.tables.schema import NAMED, Marks, OwnType, Source
-from dpstudio.core.tables.sheet_list import hidden_sheets
+from dpstudio.core.tables.sheet_list import hidden_sheets, unvalued_formulas
 from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
@@ -102,6 +102,12 @@ def sheets(source: Source, tick: Callable[[float], None] = lambda _: None) -> li
 def hidden(source: Source) -> list[str]:
     """The sheets of an Excel file that are hidden in it."""
     return list(hidden_sheets(source.path)) if source.format == "excel" else []
+
+
+@apart
+def unvalued(source: Source) -> int:
+    """How many cells of a sheet hold a formula without its value, and so are blank."""
+    return unvalued_formulas(source.path, source.sheet) if source.format == "excel" else 0
 
 
 @apart

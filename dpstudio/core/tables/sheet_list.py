@@ -1,11 +1,14 @@
-"""The sheets that the list of an .xlsx file names: which of them are hidden, and where each lies."""
+"""What the parts of an .xlsx file tell that its reader does not: hidden sheets, and formulas without a value."""
 
+import re
 import struct
 import zipfile
 import zlib
 from xml.etree import ElementTree
 
 _LARGEST_LIST = 16 << 20
+_CHUNK, _END, _LONGEST = 1 << 22, b"</c>", 1 << 16
+_UNVALUED = re.compile(rb"(?:</f>|<f\b[^<>]*/>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
 _LISTED, _TARGETS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 _RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 NO_ARCHIVE = (
@@ -26,6 +29,27 @@ def first_visible(path: str) -> str:
     if not states or not states[0][1]:
         return ""
     return next((name for name, is_hidden in states if not is_hidden), "")
+
+
+def unvalued_formulas(path: str, sheet: str) -> int:
+    """How many cells of a sheet, the first one for "", hold a formula but not what it comes to."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            part = part_of(archive, sheet)
+            return 0 if part is None else _unvalued(archive, part)
+    except (*NO_ARCHIVE, ElementTree.ParseError):
+        return 0
+
+
+def _unvalued(archive: zipfile.ZipFile, part: str) -> int:
+    found, rest = 0, b""
+    with archive.open(part) as stream:
+        while chunk := stream.read(_CHUNK):
+            text = rest + chunk
+            cut = text.rfind(_END) + len(_END) if _END in text else 0
+            found += len(_UNVALUED.findall(text[:cut]))
+            rest = text[cut:][-_LONGEST:]
+    return found
 
 
 def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:

@@ -27,9 +27,14 @@ _FIRST_HINT = tr("The line that the header, or the first row, stands on. A title
 _LAST_HINT = tr("Lines at the end that are no rows, such as totals. They are counted, never recognised.")
 _BUTTON = 34
 READ_AGAIN = tr("Read the file as it is on the disk now.")
+_SHEET_HINT = tr(
+    "Formulas whose values the file does not hold, as scripts write them, read as blank. Saved in a spreadsheet program"
+    " it holds them."
+)
 _GUESSED = tr(" (guess)")
 _OTHERWISE = "otherwise"
 _FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked at")
+_FROM_ROWS = tr("guessed from the rows shown")
 _FROM_LINE = tr("what is marked as a guess follows from the line that the table begins on, alone")
 _FIRST_SHEET = tr("the sheet is a guess")
 _USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
@@ -135,7 +140,7 @@ class HowRead(QWidget):
             tr("Delimiter"), choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150, below=below
         )
         self.encoding = Field(tr("Encoding"), choice(list(_ENCODINGS.items())), width=290, below=below)
-        self.sheet = Field(tr("Sheet or table"), choice([]), width=240, below=below)
+        self.sheet = Field(tr("Sheet or table"), choice([]), hint=_SHEET_HINT, width=240, below=below)
         for name in ("left_out", "delimiter", "encoding"):
             self._tell(getattr(self, name), name)
         self.first_line.edited.connect(self._begin)
@@ -265,9 +270,17 @@ class HowRead(QWidget):
         elif self._guesses:
             guesses.append(_FIRST_SHEET if self.sheet in self._guesses else _FROM_LINE)
         if marks:
-            guesses.append(_FROM_DELIMITER if table.format == "text" else _USUAL)
+            seen = written.is_seen(table, self._known)
+            guesses.append(_FROM_ROWS if seen else _FROM_DELIMITER if table.format == "text" else _USUAL)
         told = "; ".join(guesses)
-        return f"{told[0].upper()}{told[1:]}." if told else ""
+        sentence = f"{told[0].upper()}{told[1:]}." if told else ""
+        if not self._known.is_title or not _header_open(table):
+            return sentence
+        title = tr(
+            "Less than half of line {line} is filled: is it a title? Then type the line with the names first.",
+            line=table.first_line or 1,
+        )
+        return f"{title} {sentence}"
 
     def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:
         """Show what is said of numbers, dates and choices, else the guess; whether one of them is a guess."""
@@ -279,7 +292,7 @@ class HowRead(QWidget):
                 continue
             entries = _WRITTEN[what][1]
             text = texts[0] if len(texts) == 1 else _OTHERWISE
-            shown = written.guess(table, what) if "" in texts else text
+            shown = written.guess(table, what, known) if "" in texts else text
             others = [] if shown in dict(entries) else [(shown, _other(shown, len(texts)))]
             field.fill([*entries, *others])
             field.show_value(shown)

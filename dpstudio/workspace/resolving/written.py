@@ -1,8 +1,10 @@
 """How the cells of a table's columns are written: said once for all of them, guessed until somebody has.
 
-A guess follows from the delimiter alone: a receipt tells what was said, and no row may decide it.
+A guess follows from the delimiter, since a receipt tells what was said and no row of a private table may decide it;
+of numbers also from rows that are shown anyway.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -13,6 +15,7 @@ from dpstudio.planning.facts import TableFacts
 
 NUMBERS, DATES, CHOICES = "numbers", "dates", "choices"
 _SEMICOLON = ";"
+_COMMA, _POINT = (re.compile(rf"[+-]?[0-9]+{mark}[0-9]+") for mark in (",", r"\."))
 
 
 def asked_of(column: ColumnPlan, known: TableFacts) -> str:
@@ -39,8 +42,20 @@ def saying(column: ColumnPlan, text: str) -> ColumnPlan:
     return replace(column, date_order=text) if column.kind == Kind.DATE else replace(column, separator=text)
 
 
-def guess(table: TablePlan, what: str) -> str:
-    """How the cells appear to be written: where semicolons part them, numbers have commas and the day comes first."""
+def is_seen(table: TablePlan, known: TableFacts) -> bool:
+    """Whether shown rows tell how numbers are written: their cells have decimal commas, and none has a point."""
+    numbers = [each.name for each in table.columns if asked_of(each, known) == NUMBERS]
+    cells = [cell.strip() for name in numbers for cell in known.cells(name)]
+    return any(map(_COMMA.fullmatch, cells)) and not any(map(_POINT.fullmatch, cells))
+
+
+def guess(table: TablePlan, what: str, known: TableFacts) -> str:
+    """How the cells appear to be written: where semicolons part them, numbers have commas and the day comes first.
+
+    Where the rows are shown anyway, so numbers have where their cells do.
+    """
+    if what == NUMBERS and is_seen(table, known):
+        return ","
     european = table.format == "text" and table.delimiter == _SEMICOLON
     if what == NUMBERS:
         return "," if european else "."
@@ -78,7 +93,7 @@ def all_said(table: TablePlan, what: str, text: str, known: TableFacts) -> tuple
 def read_so(table: TablePlan, known: TableFacts) -> TablePlan:
     """The table with every guess confirmed."""
     columns = tuple(
-        saying(each, guess(table, asked_of(each, known))) if unsaid(each) and asked_of(each, known) else each
+        saying(each, guess(table, asked_of(each, known), known)) if unsaid(each) and asked_of(each, known) else each
         for each in table.columns
     )
     return replace(table, header=table.header or "yes", columns=columns)
