@@ -9,6 +9,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.widgets.flow import Flow
@@ -131,7 +132,7 @@ def test_a_second_line_shown_as_the_header_is_a_look(studio, people):
     studio.answers["choose"] = ["Note the look"]
     studio.click(card.reading.look_button)
     studio.settle()
-    assert looks(card.handle) == ("",)
+    assert looks(card.handle) == (HEADER_LOOK,)
     assert studio.window.session.facts[card.handle].names == ("Ann", "1,50", "Rome")
     studio.type(card.reading.first_line, "1")
     studio.click(card.reading.confirm_button)
