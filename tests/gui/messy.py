@@ -93,6 +93,8 @@ def said(studio, card, case) -> None:
             studio.option(field, value)
         elif name == "names":
             rename(studio, card, value)
+        elif name == "encoding":
+            studio.choose(field, field.editor.itemText(field.editor.findData(value)))
         elif name != "delimiter":
             studio.choose(field, value)
         elif studio.plan.tables[0].delimiter != value:

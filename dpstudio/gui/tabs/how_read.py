@@ -39,10 +39,10 @@ _FROM_LINE = tr("what is marked as a guess follows from the line that the table 
 _FIRST_SHEET = tr("the sheet is a guess")
 _USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
 _PLAIN = {
-    "utf-8": tr("Unicode, most programs of today"),
-    "cp1252": tr("Western European (Windows, Excel)"),
+    "utf-8": tr("Unicode"),
+    "cp1252": tr("Western European (Windows)"),
     "iso-8859-1": tr("Western European (Latin-1)"),
-    "iso-8859-15": tr("Western European with € (Latin-9)"),
+    "iso-8859-15": tr("Western European, € (Latin-9)"),
     "mac-roman": tr("Western European (old Mac)"),
     "cp850": tr("Western European (DOS)"),
     "cp1250": tr("Central European (Windows)"),
@@ -51,9 +51,9 @@ _PLAIN = {
     "cp1251": tr("Cyrillic (Windows)"),
     "cp1253": tr("Greek (Windows)"),
     "cp1254": tr("Turkish (Windows)"),
-    "utf-16": tr("Unicode, two bytes a letter (Excel's “Unicode text”)"),
-    "utf-16-le": tr("Unicode, two bytes a letter, low byte first"),
-    "utf-16-be": tr("Unicode, two bytes a letter, high byte first"),
+    "utf-16": tr("Unicode text of Excel"),
+    "utf-16-le": tr("Unicode, two bytes, low first"),
+    "utf-16-be": tr("Unicode, two bytes, high first"),
     "shift_jis": tr("Japanese"),
     "gb18030": tr("Chinese, simplified"),
     "big5": tr("Chinese, traditional"),
