@@ -23,6 +23,7 @@ _WRITTEN = {
     "decimal_mark": phrase("the numbers"),
     "date_order": phrase("the dates"),
     "separator": phrase("the several choices in a cell"),
+    "true_words": phrase("yes and no"),
 }
 
 
@@ -297,6 +298,8 @@ def unsaid(asked: ColumnPlan) -> str:
         return "" if asked.date_order else "date_order"
     if asked.kind == Kind.CHOICES:
         return "" if asked.separator else "separator"
+    if asked.kind == Kind.YES_NO:
+        return "" if asked.true_words.strip() or asked.false_words.strip() else "true_words"
     return "decimal_mark" if asked.kind in NUMERIC and not asked.decimal_mark else ""
 
 

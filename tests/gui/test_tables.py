@@ -342,3 +342,20 @@ def test_of_a_sample_sheet_it_is_told_how_many_formulas_have_no_value_in_the_fil
     studio.click(card.reading.confirm_button)
     studio.settle()
     assert "whose values the file does not hold: 2. They read as blank." in card._names_label.text()
+
+
+def test_the_words_for_yes_and_no_are_a_guess_until_they_are_confirmed(studio, people):
+    card = studio.open_private(people)
+    declare(studio, ColumnPlan("city"))
+    studio.choose(card.editor("city").kind, "yes / no")
+    words = card.reading.marks["words"]
+    assert (words.title.text(), words.editor.currentText()) == (
+        "Yes and no (guess)", "yes, true, 1, y / no, false, 0, n",
+    )  # fmt: skip
+    assert not card.editor("city").fields["true_words"].isVisible()
+    assert card.reading._says.text().endswith("guessed as they are mostly written; nothing of the rows was looked at.")
+    studio.choose(words, "ja, j, 1 / nein, n, 0")
+    assert words.title.text() == "Yes and no"
+    column = studio.plan.tables[0].columns[0]
+    assert (column.true_words, column.false_words) == ("ja, j, 1", "nein, n, 0")
+    assert card.editor("city").fields["true_words"].editor.text() == "ja, j, 1"

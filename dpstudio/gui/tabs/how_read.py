@@ -83,7 +83,15 @@ _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ("+", tr("Tea+Coffee")),
         ],
     ),
+    written.WORDS: (
+        tr("Yes and no"),
+        [
+            (words, words.replace("\n", " / "))
+            for words in (written.USUAL_WORDS, "ja, j, 1\nnein, n, 0", "oui, o, 1\nnon, n, 0", "sí, si, s, 1\nno, n, 0")
+        ],
+    ),
 }
+_WIDTHS = {written.DATES: 330, written.WORDS: 280}
 
 
 class HowRead(QWidget):
@@ -174,7 +182,7 @@ class HowRead(QWidget):
         """Of numbers, dates and several choices how they are written, once for the whole table."""
         self.marks: dict[str, Field] = {}
         for what, (title, entries) in _WRITTEN.items():
-            width = 330 if what == written.DATES else 190
+            width = _WIDTHS.get(what, 190)
             field = self.marks[what] = Field(title, choice(entries), width=width, below=self._problems)
             field.edited.connect(lambda text, w=what: self._say(w, text))
 
@@ -271,7 +279,9 @@ class HowRead(QWidget):
             guesses.append(_FIRST_SHEET if self.sheet in self._guesses else _FROM_LINE)
         if marks:
             seen = written.is_seen(table, self._known)
-            guesses.append(_FROM_ROWS if seen else _FROM_DELIMITER if table.format == "text" else _USUAL)
+            asked = {what for what, texts in written.alike(table.columns, self._known).items() if "" in texts}
+            usual = table.format != "text" or asked == {written.WORDS}
+            guesses.append(_FROM_ROWS if seen else _USUAL if usual else _FROM_DELIMITER)
         told = "; ".join(guesses)
         sentence = f"{told[0].upper()}{told[1:]}." if told else ""
         if not self._known.is_title or not _header_open(table):
@@ -320,7 +330,7 @@ def _header_open(table: TablePlan) -> bool:
 
 
 def _other(shown: str, several: int) -> str:
-    return tr("as each column says") if several > 1 else tr("with “{shown}”", shown=shown)
+    return tr("as each column says") if several > 1 else tr("with “{shown}”", shown=shown.replace("\n", " / "))
 
 
 def call(field: Field, guessed: bool) -> None:
