@@ -166,7 +166,7 @@ def _table(name: str, told: dict[str, Any]) -> str:
     lines = [
         f"{name}: {who}, {Relation(told['neighbour_relation']).words}",
         f"spent: ε {told['epsilon']} of {told['cap']}{_slip(told)}",
-        *([f"looked into {counted(told['looks'], 'times')} (Inspect)"] if told["looks"] else []),
+        *([f"looked into {counted(told['looks'], 'times')}"] if told["looks"] else []),
         *([f"its format checked {counted(told['format_checks'], 'times')}"] if "format_checks" in told else []),
     ]
     for each in told["charges"]:

@@ -1,6 +1,8 @@
 """What is said about a file decides what is read, and stands on the receipt: seen through the command line alone."""
 
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -9,6 +11,7 @@ from dpstudio import cli
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.workspace.project import project_file
 from tests.core.test_tables import excel
+from tests.judges.writers import sheet
 from tests.receipts import statement
 
 TABLE = TablePlan("a" * 32, "report", "text", "report.csv", role="sample", delimiter=";", header="yes")
@@ -122,6 +125,38 @@ def test_typed_numbers_have_a_point_and_another_mark_is_refused_whatever_the_row
     assert told == {1}
 
 
+PAID = [1.234, "1.000,5", "0,75", 2.0, -0.5, "1.234", None]
+
+
+def of_mixed_cells(path, way):
+    """A file in which each cell has a type of its own: numbers, and texts as a German office writes them."""
+    if way == "excel":
+        sheet(path, [["paid"], *([cell] for cell in [*PAID, "end"])])
+        return
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("CREATE TABLE people (paid)")
+        base.executemany("INSERT INTO people VALUES (?)", [[cell] for cell in [*PAID, "end"]])
+        base.commit()
+
+
+def paid(way):
+    column = ColumnPlan("paid", "decimal", "0.001", "-10", "2000", decimal_mark=",", grouping_mark=".")
+    return replace(
+        table(columns=(column,), format=way, path="paid", role="private", delimiter=","),
+        kind="measure",
+        figures=(FigurePlan("total", column="paid"),),
+    )
+
+
+@pytest.mark.parametrize("way", ["excel", "sqlite"])
+def test_a_number_cell_is_a_number_whatever_mark_the_texts_beside_it_are_written_with(run, tmp_path, way):
+    of_mixed_cells(tmp_path / "paid", way)
+    plan = replace(paid(way), privacy=PrivacyPlan(epsilon="1000000", cap="2000000"))
+    run("release", plan, "--out", tmp_path / "out", "--ledger", tmp_path / "ledger")
+    found = [float(line["value"]) for line in statement(tmp_path / "out" / "receipt.json")["result"]["lines"]]
+    assert found == pytest.approx([1.234 + 1000.5 + 0.75 + 2 - 0.5 + 1234], abs=0.1)
+
+
 @pytest.mark.parametrize("way", ["parquet", "arrow"])
 @pytest.mark.parametrize(("kind", "values"), [("text", ["1,5", "1,5"]), ("coded text", ["1,5"]), ("whole", [1])])
 def test_texts_and_whole_numbers_may_be_declared_with_any_mark(run, tmp_path, kind, values, way):
@@ -162,7 +197,9 @@ def test_a_sheet_is_read_as_was_said_and_its_blank_rows_stand_on_the_receipt(run
     [
         ({"first_line": "0.5"}, "whole number"),
         ({"left_out": "-1"}, "negative"),
-        ({"left_out": "many"}, "not a number"),
+        ({"left_out": "many"}, "not a number that dpstudio can read. Type a whole number from 0 to 1,000,000."),
+        ({"first_line": "0"}, "Type a whole number from 1 to 1,000,000."),
+        ({"left_out": "-1"}, "Type a whole number from 0 to 1,000,000."),
         ({"first_line": "2", "format": "sqlite"}, "no lines"),
     ],
 )
@@ -175,7 +212,7 @@ def test_a_number_of_lines_that_is_none_is_refused(tmp_path, capsys, said, told)
     assert told in said.out + said.err
 
 
-@pytest.mark.parametrize("mark", ["", "1", "e", "..", "-"])
+@pytest.mark.parametrize("mark", ["", "1", "e", "x", "..", "-"])
 def test_a_mark_that_cannot_be_one_is_refused(tmp_path, capsys, mark):
     (tmp_path / "report.csv").write_text("x\n1\n")
     plan = replace(

@@ -19,6 +19,8 @@ _READ = {
     Persons.WHOLE_NUMBER: phrase(", as a whole number"),
 }
 _DAMAGED = phrase("{restore}.", restore=RESTORE)
+HEADER_LOOK = "header line"
+"""Stands in the place of a plan's digest at a look that showed one more line as a table's header, and nothing else."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ class Account:
     Args:
         limit: the one in force: it may have been lowered since.
         remarks: what a receipt must say of the book that it stands in.
-        looks: the digests of the plans at which the curator looked into the table, "" where no question was complete.
+        looks: the digests of the plans at which the curator looked into the table, "" where no question was complete,
+            or HEADER_LOOK.
         checks: how many format checks the curator made of the table.
         first: the limit of the first charge, where it is another one.
         carried: what was spent before the ledger was begun anew from receipts.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_count
-from dpstudio.core.tables.schema import Role, Source
+from dpstudio.core.tables.schema import MARKED, WITH_TYPED_CELLS, Role, Source
 
 MOST_LINES = 1_000_000
 
@@ -75,18 +75,29 @@ class TablePlan:
             self.names,
         )
 
+    @property
+    def marks(self) -> dict[str, str]:
+        """With which decimal mark its number cells are written, by their columns' names; without one a point."""
+        if self.format not in WITH_TYPED_CELLS:
+            return {}
+        return {
+            each.name: each.decimal_mark
+            for each in self.columns
+            if each.kind in MARKED and each.decimal_mark not in ("", ".")
+        }
+
     def column(self, name: str) -> ColumnPlan | None:
         """The declarations of a column, or None."""
         return next((column for column in self.columns if column.name == name), None)
 
 
-def parse_lines(text: str, what: str) -> int:
-    """A number of lines as typed; 0 where nothing is.
+def parse_lines(text: str, what: str, least: int = 0) -> int:
+    """A number of lines as typed, from `least`; 0 where nothing is.
 
     Raises:
         InputError: it is none.
     """
-    return parse_count(text, what, most=MOST_LINES) if text.strip() not in ("", "0") else 0
+    return parse_count(text, what, most=MOST_LINES, least=least) if text.strip() else 0
 
 
 def _lines(text: str) -> int:

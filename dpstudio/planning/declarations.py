@@ -15,7 +15,7 @@ from dpstudio.planning.column_bounds import STEPPED, bounds, number
 from dpstudio.translation import joined, phrase
 
 _MOST_UNIT = 40
-_NO_MARKS = "0123456789+-eE\n\r"
+_NO_MARKS = "0123456789+-\n\r"
 _LIKE = dict.fromkeys(NUMERIC, phrase("a number")) | {
     Kind.DATE: phrase("a date"), Kind.LONGITUDE: phrase("a longitude"), Kind.LATITUDE: phrase("a latitude")
 }  # fmt: skip
@@ -23,6 +23,7 @@ _WRITTEN = {
     "decimal_mark": phrase("the numbers"),
     "date_order": phrase("the dates"),
     "separator": phrase("the several choices in a cell"),
+    "true_words": phrase("yes and no"),
 }
 
 
@@ -297,6 +298,8 @@ def unsaid(asked: ColumnPlan) -> str:
         return "" if asked.date_order else "date_order"
     if asked.kind == Kind.CHOICES:
         return "" if asked.separator else "separator"
+    if asked.kind == Kind.YES_NO:
+        return "" if asked.true_words.strip() or asked.false_words.strip() else "true_words"
     return "decimal_mark" if asked.kind in NUMERIC and not asked.decimal_mark else ""
 
 
@@ -321,10 +324,10 @@ def _refuse_marks(asked: ColumnPlan, kind: Kind) -> None:
         (asked.decimal_mark, phrase("decimal mark"), "decimal_mark"),
         (asked.grouping_mark or "'", phrase("mark between thousands"), "grouping_mark"),
     ):
-        if len(mark) != 1 or mark in _NO_MARKS:
+        if len(mark) != 1 or mark.isalpha() or mark in _NO_MARKS:
             raise InputError(
                 phrase(
-                    "The {what} of “{name}” must be one character, and not a digit, +, - or e.",
+                    "The {what} of “{name}” must be one character, and not a letter, a digit, + or -.",
                     what=what,
                     name=asked.name,
                 ),

@@ -37,12 +37,16 @@ class TableFacts:
         changed: the file is not the one this handle was used with.
         digests: keyed digests of the content; they never leave this machine.
         sheets: of an Excel file, or the tables of a SQLite file or database.
+        hidden: those of them that are hidden in the file.
         account: the handle that it is counted under.
         shipped: it comes with dpstudio, and is counted in a book of its own.
+        unvalued: how many formulas of a sheet whose rows are shown have no value in the file.
         permit: what allowed its rows to be shown, or None.
         unread: it is known by a receipt that reads none of its columns.
         guessed: how the line that a text is said to begin on appears to be written, where that was asked and the line
             may be seen.
+        is_title: less than half of the cells are filled in the line that would name the columns, as long as nobody
+            has said whether it does.
     """
 
     names: tuple[str, ...] = ()
@@ -53,14 +57,17 @@ class TableFacts:
     changed: bool = False
     digests: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
     account: str = ""
     shipped: bool = False
+    unvalued: int = 0
     permit: Permit | None = None
     own_types: tuple[OwnType, ...] = ()
     own: tuple[str, ...] = ()
     other_header: int = 0
     unread: bool = False
     guessed: Source | None = None
+    is_title: bool = False
     error: StudioError | None = field(default=None, compare=False)
 
     @property

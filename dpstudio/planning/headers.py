@@ -1,6 +1,6 @@
 """Which line of a private table comes into view as its header, and what is said where that would be a second one."""
 
-from dpstudio.core.errors import Refusal
+from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.schema import NAMED, Role
 from dpstudio.translation import phrase
@@ -14,6 +14,19 @@ def header_line(table: TablePlan) -> int:
     if table.role != Role.PRIVATE or table.format in NAMED or table.header != "yes":
         return 0
     return max(table.source.first_line, 1)
+
+
+def refuse_far_header(line: int) -> None:
+    """Raise InputError where no header of a private table stands so far below."""
+    if line > MOST_ABOVE:
+        raise InputError(
+            phrase(
+                "A private table's header stands in its first {most_above} lines: any line below may be a person's.",
+                most_above=MOST_ABOVE,
+            ),
+            phrase("Type a number up to {most_above}, or say that there is no header.", most_above=MOST_ABOVE),
+            "first_line",
+        )
 
 
 def shown_before(table: TablePlan, before: int) -> Refusal:

@@ -9,10 +9,10 @@ from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.figures.bounds import refuse_public_people
 from dpstudio.core.plan import ColumnPlan, Plan, TablePlan, parse_lines
 from dpstudio.core.quantities import counted, parse_count
-from dpstudio.core.tables.schema import NAMED, Kind, OwnType, PrivacyUnit, Relation, Role
+from dpstudio.core.tables.schema import MARKED, NAMED, OwnType, PrivacyUnit, Relation, Role
 from dpstudio.planning.declarations import persons
 from dpstudio.planning.facts import TableFacts, is_unchosen
-from dpstudio.planning.headers import shown_before
+from dpstudio.planning.headers import refuse_far_header, shown_before
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
 from dpstudio.translation import phrase
@@ -21,7 +21,6 @@ MOST_ROWS = 1_000_000
 MOST_PEOPLE = 1_000_000_000
 _READING = ("first_line", "left_out", "delimiter", "encoding", "sheet", "names")
 """What is said of how a table is read, where it can be wrong."""
-MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
 def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> None:
@@ -52,17 +51,19 @@ def check_tables(plan: Plan, facts: Mapping[str, TableFacts], notes: Notes) -> N
 
 def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> None:
     """Note what one table still needs."""
-    for field, text, what in (
-        ("first_line", table.first_line, phrase("The line that the table begins on")),
-        ("left_out", table.left_out, phrase("The number of lines left out at the end")),
+    for field, text, what, least in (
+        ("first_line", table.first_line, phrase("The line that the table begins on"), 1),
+        ("left_out", table.left_out, phrase("The number of lines left out at the end"), 0),
     ):
-        said = notes.attempt("tables", f"{field}:{table.handle}", partial(parse_lines, text, what))
+        said = notes.attempt("tables", f"{field}:{table.handle}", partial(parse_lines, text, what, least))
         if said and table.format in NAMED:
             notes.refuse(
                 "tables",
                 f"{field}:{table.handle}",
                 phrase("{label} has rows and no lines: leave it blank.", label=table.label),
             )
+    if table.role == Role.PRIVATE and not table.header and table.format not in NAMED:
+        notes.attempt("tables", f"first_line:{table.handle}", partial(refuse_far_header, table.source.first_line))
     if known is not None:
         _check_marks(table, known, notes)
     if not table.role:

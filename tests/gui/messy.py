@@ -46,7 +46,7 @@ def guessed_only(studio, card, case) -> None:
         assert reading.delimiter.title.text() == "Delimiter (guess)"
         assert reading.delimiter.editor.currentText() == DELIMITERS[case.guess.get("delimiter", ",")]
         assert reading.encoding.title.text() == "Encoding (guess)"
-        assert reading.encoding.editor.currentText() == case.guess.get("encoding", "utf-8")
+        assert reading.encoding.editor.currentData() == case.guess.get("encoding", "utf-8")
 
 
 def declare(studio, card, column) -> None:
@@ -93,6 +93,8 @@ def said(studio, card, case) -> None:
             studio.option(field, value)
         elif name == "names":
             rename(studio, card, value)
+        elif name == "encoding":
+            studio.choose(field, field.editor.itemText(field.editor.findData(value)))
         elif name != "delimiter":
             studio.choose(field, value)
         elif studio.plan.tables[0].delimiter != value:

@@ -121,7 +121,7 @@ def test_a_look_stands_on_the_ledger_tab_with_when_it_was(counted, file):
     counted.settle()
     counted.click(dialog.close_button)
     counted.tab("ledger")
-    assert tab.looked.text() == "Looked into (Inspect) after release 1. Every later receipt for it says so."
+    assert tab.looked.text() == "Looked into after release 1. Every later receipt for it says so."
     assert not tab.looks.isVisible(), "of this table it is said once"
     grow(file)
     counted.tab("release")

@@ -94,6 +94,7 @@ def test_a_survey(studio, hands, tmp_path):
     hands.fill("Possible answers, one per line", "yes\nno")
     hands.fill("Number of people (public)", "60")
     declare(hands, "diabetic", "yes / no")
+    hands.push("Read it so")
     hands.fill("diabetic: A blank counts as", "no")
     receipt = release(hands, studio, tmp_path / "out")
     assert sum(int(each["count"]) for each in receipt["result"]["randomized_counts"]) == 60

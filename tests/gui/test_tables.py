@@ -1,5 +1,6 @@
 """The Tables page: one table at a time, a row for each declared column, and what is wrong told where it stands."""
 
+import zipfile
 from dataclasses import replace
 
 import pytest
@@ -8,10 +9,13 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.plan import ColumnPlan
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.more import folds
+from tests.gui.messy import opened
+from tests.judges.messy.books import book
 
 PEOPLE = "who,age,drink\nAnn,30,tea\nBen,40,tea\n"
 PRICES = "price\n1\n2\n"
@@ -128,7 +132,7 @@ def test_a_second_line_shown_as_the_header_is_a_look(studio, people):
     studio.answers["choose"] = ["Note the look"]
     studio.click(card.reading.look_button)
     studio.settle()
-    assert looks(card.handle) == ("",)
+    assert looks(card.handle) == (HEADER_LOOK,)
     assert studio.window.session.facts[card.handle].names == ("Ann", "1,50", "Rome")
     studio.type(card.reading.first_line, "1")
     studio.click(card.reading.confirm_button)
@@ -240,10 +244,118 @@ def test_an_answer_to_the_header_alone_leaves_the_other_guesses_guesses_and_a_ke
     card = studio.open_private(people)
     reading = card.reading
     assert (reading.delimiter.title.text(), reading.encoding.title.text()) == ("Delimiter (guess)", "Encoding (guess)")
-    studio.choose(reading.encoding, "cp1252")
+    studio.choose(reading.encoding, "Western European (Windows), cp1252")
     studio.settle()
     assert (reading.delimiter.title.text(), reading.encoding.title.text()) == ("Delimiter (guess)", "Encoding")
     studio.window.tables.fields["privacy_unit.kind"].buttons["row"].setFocus()
     studio.keys("Ctrl+Return")
     studio.qtbot.waitUntil(lambda: reading.delimiter.title.text() == "Delimiter")
     assert reading.confirm_button.isHidden()
+
+
+def workbook(path):
+    """A workbook whose first sheet is hidden, with a title above the names of the second."""
+    book(path, {"Notes": [["made by Eve"]], "Data": [["Prices of 2025"], ["price"], [1.5]], "Old": [["x"], [2.5]]})
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replace(b'name="Notes"', b'name="Notes" state="hidden"')
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+
+
+def test_a_hidden_sheet_is_not_the_guess_and_another_sheet_shows_no_line_before_it_is_confirmed(studio, tmp_path):
+    workbook(tmp_path / "prices.xlsx")
+    card = opened(studio, tmp_path / "prices.xlsx", "private")
+    reading = card.reading
+    assert (reading.sheet.editor.currentText(), reading.sheet.title.text()) == ("Data", "Sheet or table (guess)")
+    assert [reading.sheet.editor.itemText(at) for at in range(3)] == ["Notes (hidden)", "Data", "Old"]
+    studio.click(reading.confirm_button)
+    studio.settle()
+    studio.choose(reading.sheet, "Old")
+    studio.settle()
+    assert studio.plan.tables[0].header == ""
+    assert studio.window.session.facts[card.handle].names == ()
+    studio.type(reading.first_line, "2")
+    studio.settle()
+    assert reading.sheet.title.text() == "Sheet or table"
+
+
+def test_an_encoding_has_a_plain_name_and_dates_are_told_whole(studio, people):
+    card = opened(studio, people)
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    shown = card.reading.encoding.editor
+    assert [shown.itemText(at) for at in (0, 1)] == [
+        "Unicode, utf-8", "Western European (Windows), cp1252",
+    ]  # fmt: skip
+
+
+def test_a_header_of_a_private_table_is_expected_in_its_first_ten_lines_and_a_line_is_counted_from_1(studio, people):
+    card = opened(studio, people, "private")
+    for line, told in (("11", "stands in its first 10 lines"), ("0", "Type a whole number from 1")):
+        studio.type(card.reading.first_line, line)
+        studio.settle()
+        assert any(told in each for each in studio.missing), studio.missing
+
+
+def test_pasted_decimal_commas_are_the_guess_of_a_table_whose_rows_are_shown(studio):
+    QApplication.clipboard().setText("drink\tprice\ntea\t2,50\ncoffee\t3\n")
+    studio.window.show_tab("tables")
+    studio.click(studio.window.tables.paste_button)
+    studio.settle()
+    card = studio.window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "sample")
+    studio.settle()
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    studio.choose(card.declare, "price")
+    studio.choose(card.editor("price").kind, "decimal number")
+    assert card.reading.marks["numbers"].editor.currentText() == "1234,5"
+    assert card.reading._says.text() == "Guessed from the rows shown."
+
+
+@pytest.mark.parametrize("role", ["private", "sample"])
+def test_a_line_with_one_name_and_blanks_is_told_before_it_is_taken_for_the_header(studio, tmp_path, role):
+    (tmp_path / "survey.csv").write_text("Survey 2025;;;\n\nwho;age;drink;price\nAnn;30;tea;2,5\n")
+    card = opened(studio, tmp_path / "survey.csv", role)
+    assert "is it a title?" in card.reading._says.text()
+    assert studio.window.session.facts[card.handle].names == ()
+    studio.type(card.reading.first_line, "3")
+    studio.settle()
+    assert "is it a title?" not in card.reading._says.text()
+
+
+def test_of_a_sample_sheet_it_is_told_how_many_formulas_have_no_value_in_the_file(studio, tmp_path):
+    path = tmp_path / "prices.xlsx"
+    book(path, {"people": [["net", "gross"], [1.5, 2.5], [2.5, 3.5], [3.5, 4.5]]})
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    rows = parts["xl/worksheets/sheet1.xml"]
+    rows = rows.replace(b'<c r="B2"><v>2.5</v></c>', b'<c r="B2"><f>A2+1</f></c>')
+    rows = rows.replace(b'<c r="B3"><v>3.5</v></c>', b'<c r="B3"><f>A3+1</f><v></v></c>')
+    parts["xl/worksheets/sheet1.xml"] = rows.replace(b'<c r="B4"><v>', b'<c r="B4"><f>A4+1</f><v>')
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    card = opened(studio, path)
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert "whose values the file does not hold: 2. They read as blank." in card._names_label.text()
+
+
+def test_the_words_for_yes_and_no_are_a_guess_until_they_are_confirmed(studio, people):
+    card = studio.open_private(people)
+    declare(studio, ColumnPlan("city"))
+    studio.choose(card.editor("city").kind, "yes / no")
+    words = card.reading.marks["words"]
+    assert (words.title.text(), words.editor.currentText()) == (
+        "Yes and no (guess)", "yes, true, 1, y / no, false, 0, n",
+    )  # fmt: skip
+    assert not card.editor("city").fields["true_words"].isVisible()
+    assert card.reading._says.text().endswith("guessed as they are mostly written; nothing of the rows was looked at.")
+    studio.choose(words, "ja, j, 1 / nein, n, 0")
+    assert words.title.text() == "Yes and no"
+    column = studio.plan.tables[0].columns[0]
+    assert (column.true_words, column.false_words) == ("ja, j, 1", "nein, n, 0")
+    assert card.editor("city").fields["true_words"].editor.text() == "ja, j, 1"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from tests.judges import figures, plain
+from tests.judges import figures, plain, typed
 from tests.judges.meaning import WHITE, identity
 from tests.judges.projects import Asked, Plan, Program, with_file
 from tests.judges.servers import SERVERS
@@ -85,7 +85,7 @@ def judged(pick: Random, program: Program, asked: Asked, kind: str, found: Famil
     plans = [_written(Random(style), program, asked, kind, found.names, rows) for rows in found.tables]
     said = [said_by(program, plan, claims=plan is plans[0]) for plan in plans]
     for plan, rows, (vectors, _) in zip(plans, found.tables, said, strict=True):
-        wanted = wanted_of(asked, found.names, counted(kind, rows))
+        wanted = wanted_of(asked, found.names, typed.marked(asked.plan, kind, found.names, counted(kind, rows)))
         if wanted != vectors:
             yield f"read otherwise: {plan['tables'][0]['path']} {_shown(wanted)} but {_shown(vectors)}"
     for one, other in found.pairs:

@@ -145,6 +145,15 @@ def arrow_type(kind: str, name: str) -> Any:
     return types.get(TYPES.get(kind, {}).get(name, ""))
 
 
+def marked(plan: dict[str, Any], kind: str, names: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
+    """The rows as they are read: where each cell has a type of its own a number has its column's decimal mark."""
+    numbers = [name for name in TYPES.get(kind, {}) if kind in ("excel_typed", "sqlite_typed")]
+    declared = {each["name"]: each.get("decimal_mark", ".") for each in plan["tables"][0]["columns"]
+                if each.get("kind") in ("integer", "decimal", "longitude", "latitude")}  # fmt: skip
+    marks = [declared.get(name, ".") if name in numbers else "." for name in names]
+    return [[cell and cell.replace(".", mark) for cell, mark in zip(row, marks, strict=True)] for row in rows]
+
+
 def values(kind: str, names: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[list[Any]]:
     """All rows as typed values."""
     return [[value(kind, name, cell) for name, cell in zip(names, row, strict=True)] for row in rows]

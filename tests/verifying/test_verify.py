@@ -16,7 +16,7 @@ from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.remains import larger
 from dpstudio.core.ledger.resumption import resumption
 from dpstudio.core.receipt.document import Document, canonical, payload_type, signed
-from dpstudio.core.receipt.headline import CHANGED, INSPECTED
+from dpstudio.core.receipt.headline import CHANGED, HEADER_SHOWN, INSPECTED
 from dpstudio.core.receipt.headline import checked as format_checked
 from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
@@ -485,6 +485,8 @@ BEGUN = resumption(Resumed(7, "", "", 2, anew=True))
 FLAGS = {
     "a look": ((INSPECTED,), True), "a change without a look": ((CHANGED,), False),
     "another order": ((CHANGED, INSPECTED), False), "twice": ((INSPECTED, INSPECTED), False),
+    "another header line": ((HEADER_SHOWN,), True), "and a look": ((INSPECTED, CHANGED, HEADER_SHOWN), True),
+    "a look after it": ((HEADER_SHOWN, INSPECTED), False),
     "a look and a change": ((INSPECTED, CHANGED), True), "any text": (("checked by a notary",), False),
     "format checks": (format_checked(2), True),
     "no number": (("before this release the curator made 0 format checks",), False),
@@ -507,7 +509,10 @@ def test_flags_are_sentences_of_the_program_in_its_order(checked, name):
     assert (broken(checked(signed(receipt, ISSUER).content)) == []) is right
 
 
-@pytest.mark.parametrize(("flags", "beside"), [((INSPECTED,), ()), ((), (INSPECTED,))])
+@pytest.mark.parametrize(
+    ("flags", "beside"),
+    [((INSPECTED,), ()), ((), (INSPECTED,)), ((HEADER_SHOWN,), ()), ((), (HEADER_SHOWN,))],
+)
 def test_a_receipt_says_that_nobody_looked_just_where_no_look_is_told(checked, flags, beside):
     receipt = document("votes, rows, add or remove").receipt
     assert any("not chosen by looking" in each and "But for the look" not in each for each in receipt.trust.assumptions)

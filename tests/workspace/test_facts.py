@@ -8,9 +8,10 @@ import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.errors import Cancelled
-from dpstudio.core.plan import TablePlan
+from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.workspace.guarding.facts import read_facts
 from dpstudio.workspace.guarding.gate import open_gate
+from tests.judges.writers import sheet
 
 TEXT = "who,city\nZaphod,Betelgeuse\nArthur,Earth\n"
 
@@ -217,3 +218,11 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(gate, tmp_path, monkeypatc
         "a.csv is not a file"
         in facts(TablePlan("h", "a", "text", str(tmp_path / "a.csv"), role="private"), gate).problem
     )
+
+
+def test_the_numbers_of_a_sheet_are_shown_with_the_mark_that_its_texts_are_written_with(tmp_path, gate):
+    sheet(tmp_path / "paid.xlsx", [["paid", "code"], [1.5, 2.5], ["0,75", "x"]])
+    columns = ColumnPlan("paid", "decimal", decimal_mark=","), ColumnPlan("code", "category", decimal_mark=",")
+    table = TablePlan("h", "paid", "excel", str(tmp_path / "paid.xlsx"), role="sample", header="yes", columns=columns)
+    assert facts(table, gate).shown == (("1,5", "2.5"), ("0,75", "x"))
+    assert facts(table, gate, role="public").texts["paid"] == ("1,5", "0,75")

@@ -12,11 +12,12 @@ from dpstudio import cli
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
-from dpstudio.core.receipt.headline import CHANGED, INSPECTED
+from dpstudio.core.receipt.headline import CHANGED, HEADER_SHOWN, INSPECTED
 from dpstudio.core.release import plan_digest
 from dpstudio.workspace.bookkeeping.resuming import resume_here
 from dpstudio.workspace.computer import storage
 from dpstudio.workspace.guarding.gate import Gate, open_gate
+from dpstudio.workspace.guarding.header_look import look_at_header
 from dpstudio.workspace.project.handles import fresh_handle
 from dpstudio.workspace.project.opening import opened
 from dpstudio.workspace.project.project_schema import FORMAT
@@ -79,7 +80,7 @@ class Desk:
         code = cli.main(["release", str(self.write()), "--out", str(out), *options])
         flags = json.loads((out / "receipt.json").read_text()) if code == 0 else {}
         told = flags.get("statement", flags).get("flags", ())
-        return code, tuple(flag for flag in told if flag in (INSPECTED, CHANGED))
+        return code, tuple(flag for flag in told if flag in (INSPECTED, CHANGED, HEADER_SHOWN))
 
     @property
     def digest(self) -> str:
@@ -199,6 +200,17 @@ def test_neither_another_project_nor_another_name_forgets_the_look(desk):
     copy.write_text(TEXT.replace("\n", "\r\n"))
     desk.ask(handle=fresh_handle(), label="others", path=str(copy))
     assert desk.release() == (0, (INSPECTED,))
+
+
+def test_a_second_header_line_is_told_as_what_it_was_and_as_no_look_at_the_answers(desk):
+    """Neither that Inspect was used nor that the question was another one then; another ledger knows it, too."""
+    first_line = {"path": str(desk.folder / "titled.csv"), "first_line": "2"}
+    (desk.folder / "titled.csv").write_text("Survey\n" + TEXT)
+    desk.ask(**first_line, handle=fresh_handle())
+    gate = open_gate()
+    look_at_header(desk.table, gate, nothing)
+    assert desk.release() == (0, (HEADER_SHOWN,))
+    assert desk.release("--ledger", str(desk.folder / "fresh.sqlite")) == (0, (HEADER_SHOWN,))
 
 
 def test_another_ledger_does_not_forget_the_look(desk):

@@ -105,7 +105,8 @@ class Looked:
     """The curator asked to see what a private table holds; it is committed before anything is read for it.
 
     Args:
-        plan: digest of what was asked of the table then, or "".
+        plan: digest of what was asked of the table then, or ""; HEADER_LOOK where only one more line was shown, as its
+            header.
         let_go: keyed digests of the bytes that may be a sample or public from here on; none for a look alone.
     """
 

@@ -79,16 +79,22 @@ def parse_stored(text: object, what: str) -> Fraction:
     return value
 
 
-def parse_count(text: str, what: str, *, most: int) -> int:
-    """Read a whole number from 1 to `most`.
+def parse_count(text: str, what: str, *, most: int, least: int = 1) -> int:
+    """Read a whole number from `least`, which is 0 or 1, to `most`.
 
     Raises:
         InputError: naming the quantity and the range.
     """
-    value = parse_rational(text, what)
+    try:
+        value = parse_rational(text, what, zero=not least)
+    except InputError as error:
+        remedy = phrase("Type a whole number from {least} to {most}.", least=least, most=f"{most:,}")
+        raise InputError(error.message, remedy, what) from None
     if value.denominator != 1 or value > most:
         raise InputError(
-            phrase("{what} must be a whole number from 1 to {most}.", what=what, most=f"{most:,}"), "", what
+            phrase("{what} must be a whole number from {least} to {most}.", what=what, least=least, most=f"{most:,}"),
+            "",
+            what,
         )
     return value.numerator
 

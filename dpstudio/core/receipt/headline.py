@@ -2,12 +2,14 @@
 
 import re
 
+from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.translation import capital, phrase, phrase_of
 
 DEMONSTRATION = phrase("demonstration, not private")
 INSPECTED = phrase("before this release the curator looked into the table (Inspect)")
+HEADER_SHOWN = phrase("before this release more lines than the header were shown to the curator, to find the header")
 CHANGED = phrase("what is asked, its ε or its mechanism is not what it was when the curator looked into the table")
 
 _CHECKED = re.compile(r"before this release the curator made ([1-9][0-9]{0,8}) format check.*")
@@ -22,12 +24,12 @@ def looked(looks: tuple[str, ...], plan: str) -> tuple[str, ...]:
     """What a receipt says of the curator's looks into the table: that there were any, and if the plan changed since.
 
     Args:
-        looks: digest of the plan at each of them.
+        looks: digest of the plan at each of them, or HEADER_LOOK.
         plan: digest of the one that is released.
     """
-    if not looks:
-        return ()
-    return (INSPECTED,) if set(looks) == {plan} else (INSPECTED, CHANGED)
+    plans = {*looks} - {HEADER_LOOK}
+    inspected = ((INSPECTED,) if plans == {plan} else (INSPECTED, CHANGED)) if plans else ()
+    return (*inspected, *((HEADER_SHOWN,) if HEADER_LOOK in looks else ()))
 
 
 def checked(times: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from dpstudio.core.receipt.claims import Claims, Parameters, Unit
 from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.contract import Describable, Description
 from dpstudio.core.receipt.document import digest_of_kept, signing_key
-from dpstudio.core.receipt.headline import DEMONSTRATION, INSPECTED, checked, checks_in, looked
+from dpstudio.core.receipt.headline import DEMONSTRATION, HEADER_SHOWN, INSPECTED, checked, checks_in, looked
 from dpstudio.core.receipt.receipt import (
     FORMAT,
     KIND,
@@ -219,9 +219,10 @@ def trust_beside(trust: Trust, flags: tuple[str, ...]) -> Trust:
     Args:
         trust: what it rests on without flags.
     """
-    if INSPECTED not in flags and not checks_in(flags):
+    looked_at = INSPECTED in flags or HEADER_SHOWN in flags
+    if not looked_at and not checks_in(flags):
         return trust
-    but = _NOT_CHOSEN_BUT if INSPECTED in flags else _NOT_CHOSEN_BUT_FORMAT
+    but = _NOT_CHOSEN_BUT if looked_at else _NOT_CHOSEN_BUT_FORMAT
     told = tuple(but if each == _NOT_CHOSEN else each for each in trust.assumptions)
     return replace(trust, assumptions=told)
 

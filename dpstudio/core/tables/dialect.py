@@ -7,6 +7,7 @@ from dpstudio.core.apart import apart
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.first_line import SAMPLE, begun, cannot_open, line_of
 from dpstudio.core.tables.schema import Source
+from dpstudio.core.tables.sheet_list import first_visible
 from dpstudio.translation import phrase
 
 ENCODINGS = (
@@ -35,7 +36,8 @@ _FOREIGN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Source:
     """The format, and of text the delimiter and encoding that its first line appears to have.
 
-    The header question stays open, and no line below the first is looked at.
+    The header question stays open, and no line below the first is looked at. Of a workbook whose first sheets are
+    hidden the first other one is meant.
 
     Args:
         tick: asked whether to go on while nothing is heard of the file; it may raise Cancelled.
@@ -67,7 +69,7 @@ def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Sour
         return Source("sqlite", str(path))
     _, first, _ = line_of(start)
     if _is_book(file, start, first):
-        return Source("excel", str(path))
+        return Source("excel", str(path), sheet=first_visible(str(path)))
     _refuse_no_table(file.name, start, first)
     return begun(Source("text", str(path), delimiter="\t" if file.suffix.lower() == ".tsv" else ","), start)
 

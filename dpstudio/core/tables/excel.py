@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.meanings import are_blank
-from dpstudio.core.tables.schema import Source
-from dpstudio.core.tables.sheet_extent import NO_ARCHIVE, refuse_far_cells
+from dpstudio.core.tables.schema import Marks, Source
+from dpstudio.core.tables.sheet_extent import refuse_far_cells
+from dpstudio.core.tables.sheet_list import NO_ARCHIVE
 from dpstudio.core.tables.text import no_lines_left
 from dpstudio.translation import phrase
 
@@ -41,12 +42,16 @@ def first_record(source: Source, name: str) -> list[str]:
     return [column[place].as_py() or "" for column in columns]
 
 
-def batches(source: Source, name: str) -> "Iterator[pa.RecordBatch]":
-    """All rows below the header that are not all blank."""
+def batches(source: Source, name: str, marks: Marks) -> "Iterator[pa.RecordBatch]":
+    """All rows below the header that are not all blank.
+
+    Args:
+        marks: how number cells are written.
+    """
     import pyarrow as pa
     import pyarrow.compute as compute
 
-    columns = _columns(source, name)
+    columns = _columns(source, name, marks)
     place = _begin(columns, source)
     if place is None:
         return
@@ -76,27 +81,44 @@ def _all_blank(columns: Any) -> Any:
     return reduce(compute.and_, (are_blank(each) for each in plain))
 
 
-def _columns(source: Source, name: str) -> "list[pa.Array]":
+def _columns(source: Source, name: str, marks: Marks = ()) -> "list[pa.Array]":
     """The columns of the chosen sheet from its first row and column on, whether or not those hold anything."""
     import pyarrow as pa
 
     book = _workbook(source, name)
     refuse_far_cells(source.path, source.sheet, name)
+    height, found = _loaded(book, source, name, "string")
+    nothing, width = pa.nulls(height, pa.string()), max(max(found, default=-1) + 1, len(source.names))
+    columns = [
+        _without_minus_zero(found[place].cast(pa.string())) if place in found else nothing for place in range(width)
+    ]
+    numbers = _loaded(book, source, name, "boolean")[1] if marks else {}
+    for place, mark in marks:
+        if place in numbers:
+            columns[place] = _marked(columns[place], numbers[place], mark)
+    return columns
+
+
+def _loaded(book: Any, source: Source, name: str, kind: str) -> "tuple[int, dict[int, pa.Array]]":
+    """How many rows the chosen sheet has, and its columns by their places; as "boolean" a text is none."""
     try:
-        sheet = book.load_sheet(source.sheet or 0, header_row=None, skip_rows=0, dtypes="string")
-        found = dict(
-            zip((each.absolute_index for each in sheet.selected_columns), sheet.to_arrow().columns, strict=True)
-        )
+        sheet = book.load_sheet(source.sheet or 0, header_row=None, skip_rows=0, dtypes=kind)
+        places = (each.absolute_index for each in sheet.selected_columns)
+        return sheet.height, dict(zip(places, sheet.to_arrow().columns, strict=True))
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
             phrase("A sheet of {name} cannot be read.", name=name),
             phrase("Choose another sheet, or save it as CSV."),
             "sheet",
         ) from error.with_traceback(None)
-    nothing, width = pa.nulls(sheet.height, pa.string()), max(max(found, default=-1) + 1, len(source.names))
-    return [
-        _without_minus_zero(found[place].cast(pa.string())) if place in found else nothing for place in range(width)
-    ]
+
+
+def _marked(cells: "pa.Array", numbers: "pa.Array", mark: str) -> "pa.Array":
+    """The texts of a column, those of number cells with this decimal mark."""
+    import pyarrow.compute as compute
+
+    written = compute.replace_substring(cells, ".", mark)
+    return compute.if_else(numbers.is_valid(), written, cells)
 
 
 def _without_minus_zero(cells: "pa.Array") -> "pa.Array":

@@ -28,7 +28,7 @@ def most_readable(leave: FormatCheck, column: Column, tick: Tick) -> bool:
 def most_cells_readable(source: Source, column: Column, tick: Tick) -> bool:
     """The same, where the table is read."""
     meaning, surplus = mapper(column), 0
-    for (cells,), weights in batches_of(source, [column.name], tick):
+    for (cells,), weights in batches_of(source, [column], tick):
         many = weights.to_numpy()
         written = ~are_blank(cells).to_numpy(zero_copy_only=False)
         read = meaning(cells).is_valid().to_numpy(zero_copy_only=False) & written

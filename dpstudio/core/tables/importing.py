@@ -1,6 +1,6 @@
 """A table's used columns are mapped under their declared types into a work file, in one pass over its text."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from dpstudio.core.tables import databases
 from dpstudio.core.tables.meanings import mapper, meaning_type
 from dpstudio.core.tables.persons import digests, identified
 from dpstudio.core.tables.reading import bytes_of, column_names, label, own_names, text_batches
-from dpstudio.core.tables.schema import Column, Persons, Source
+from dpstudio.core.tables.schema import MARKED, Column, Marks, Persons, Source
 from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def import_table(
     if own and source.format == "database" and databases.keeps_rows(source.path, source.sheet, [*names, own[0]], tick):
         batches, person = databases.kept_batches(source.path, source.sheet, names, own, tick), None
     else:
-        batches = _batches(source, names + ([person] if person is not None else []), tick)
+        batches = _batches(source, names + ([person] if person is not None else []), _marks(source, columns), tick)
     wanted = names + ([person] if person is not None else [])
     mappers = [mapper(column) for column in columns]
     fields = [pa.field(str(place), meaning_type(column)) for place, column in enumerate(columns)]
@@ -77,7 +77,7 @@ def import_table(
             writer.write_batch(pa.RecordBatch.from_arrays(mapped, schema=pa.schema(fields)))
 
 
-def batches_of(source: Source, names: Sequence[str], tick: Tick) -> "Iterator[tuple[list[pa.Array], pa.Array]]":
+def batches_of(source: Source, columns: Sequence[Column], tick: Tick) -> "Iterator[tuple[list[pa.Array], pa.Array]]":
     """The cells of some columns as texts, batch by batch, and how many rows each line of them stands for.
 
     Args:
@@ -86,7 +86,22 @@ def batches_of(source: Source, names: Sequence[str], tick: Tick) -> "Iterator[tu
     Raises:
         InputError: the file is malformed or lacks a column.
     """
-    return _cells(source, _batches(source, names, tick), names, tick)
+    names = [column.name for column in columns]
+    return _cells(source, _batches(source, names, _marks(source, columns), tick), names, tick)
+
+
+def _marks(source: Source, columns: Sequence[Column]) -> Marks:
+    marked = (each for each in columns if each.kind in MARKED and each.decimal_mark != ".")
+    return placed(source, {each.name: each.decimal_mark for each in marked})
+
+
+def placed(source: Source, marks: Mapping[str, str]) -> Marks:
+    """The marks of the columns with these names.
+
+    Raises:
+        InputError: there is no column of such a name.
+    """
+    return tuple(zip(places_of(source, list(marks)), marks.values(), strict=True)) if marks else ()
 
 
 def _cells(
@@ -102,7 +117,9 @@ def _cells(
         tick(min(0.99, read / size))
 
 
-def _batches(source: Source, wanted: Sequence[str], tick: Tick) -> "Iterator[tuple[pa.RecordBatch, pa.Array]]":
+def _batches(
+    source: Source, wanted: Sequence[str], marks: Marks, tick: Tick
+) -> "Iterator[tuple[pa.RecordBatch, pa.Array]]":
     """Batches of texts, and how many rows each line of them stands for.
 
     A database groups and counts by itself.
@@ -114,7 +131,7 @@ def _batches(source: Source, wanted: Sequence[str], tick: Tick) -> "Iterator[tup
         names = [own[place] for place in places_of(source, wanted)]
         yield from databases.counted_batches(source.path, source.sheet, names, tick)
         return
-    for batch in text_batches(source):
+    for batch in text_batches(source, marks):
         yield batch, pa.array(np.ones(batch.num_rows, dtype=np.int64))
 
 

@@ -39,9 +39,15 @@ def of_bytes(source: Source, name: str) -> InputError | None:
             line=line,
             encoding=source.encoding,
         ),
-        phrase("Choose another encoding."),
+        _another(source.encoding),
         "encoding",
     )
+
+
+def _another(encoding: str) -> str:
+    """That another encoding is to be chosen, and which two are the likeliest."""
+    one, other = [each for each in ("utf-8", "cp1252", "utf-16") if each != encoding][:2]
+    return phrase("Choose another encoding: try {one}, then {other}.", one=one, other=other)
 
 
 def _undecodable(file: Path, encoding: str) -> tuple[int, bool] | None:
@@ -88,7 +94,7 @@ def of_records(source: Source, name: str, lines: Iterable[str], above: int) -> I
     except UnicodeError:
         return InputError(
             phrase("{name} cannot be read as {encoding}.", name=name, encoding=source.encoding),
-            phrase("Choose another encoding."),
+            _another(source.encoding),
             "encoding",
         )
     except InputError as error:

@@ -9,7 +9,8 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables import arrow, databases, excel, sqlite, text
 from dpstudio.core.tables.dialect import LONGEST_CELL, LONGEST_NAME, MOST_COLUMNS
-from dpstudio.core.tables.schema import NAMED, OwnType, Source
+from dpstudio.core.tables.schema import NAMED, Marks, OwnType, Source
+from dpstudio.core.tables.sheet_list import hidden_sheets, unvalued_formulas
 from dpstudio.translation import phrase
 
 if TYPE_CHECKING:
@@ -98,6 +99,18 @@ def sheets(source: Source, tick: Callable[[float], None] = lambda _: None) -> li
 
 
 @apart
+def hidden(source: Source) -> list[str]:
+    """The sheets of an Excel file that are hidden in it."""
+    return list(hidden_sheets(source.path)) if source.format == "excel" else []
+
+
+@apart
+def unvalued(source: Source) -> int:
+    """How many cells of a sheet hold a formula without its value, and so are blank."""
+    return unvalued_formulas(source.path, source.sheet) if source.format == "excel" else 0
+
+
+@apart
 def server_names(source: Source, tick: Callable[[float], None]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What its server calls a database's table, and the tables beneath it; see `databases.identities`."""
     return databases.identities(source.path, source.sheet, tick)
@@ -113,15 +126,18 @@ def bytes_of(source: Source) -> int:
     return max(1, sum(file.stat().st_size for file in files(source)) or len(source.text))
 
 
-def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
+def text_batches(source: Source, marks: Marks = ()) -> "Iterator[pa.RecordBatch]":
     """Batches of text columns named 0, 1, 2, ..., the header left out.
+
+    Args:
+        marks: how numbers are written; without any with a point.
 
     Raises:
         InputError: naming the file, the line and the remedy; no cell is quoted.
     """
     import pyarrow.compute as compute
 
-    for batch in _batches(source):
+    for batch in _batches(source, marks):
         for place, column in enumerate(batch.columns):
             longest = compute.max(compute.binary_length(column)).as_py() or 0
             if longest > LONGEST_CELL:
@@ -136,7 +152,7 @@ def text_batches(source: Source) -> "Iterator[pa.RecordBatch]":
         yield batch
 
 
-def _batches(source: Source) -> "Iterator[pa.RecordBatch]":
+def _batches(source: Source, marks: Marks) -> "Iterator[pa.RecordBatch]":
     match source.format:
         case "parquet" | "parquet_folder":
             yield from arrow.parquet_batches(source.path)
@@ -145,9 +161,9 @@ def _batches(source: Source) -> "Iterator[pa.RecordBatch]":
         case "database":
             yield from databases.batches(source.path, source.sheet)
         case "sqlite":
-            yield from sqlite.batches(source.path, source.sheet)
+            yield from sqlite.batches(source.path, source.sheet, marks)
         case "excel":
-            yield from excel.batches(source, label(source))
+            yield from excel.batches(source, label(source), marks)
         case _:
             yield from text.batches(source, label(source))
 

@@ -62,6 +62,8 @@ class Persons(StrEnum):
 
 
 NUMERIC = (Kind.INTEGER, Kind.DECIMAL, Kind.DATE, Kind.LONGITUDE, Kind.LATITUDE)
+MARKED = (Kind.INTEGER, Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
+"""Numbers that are written with a decimal mark."""
 TEXTUAL = (Kind.CATEGORY, Kind.CHOICES, Kind.IDENTIFIER)
 
 
@@ -69,6 +71,11 @@ DATE_ORDERS = ("ymd", "dmy", "mdy")
 FORMATS = ("text", "parquet", "parquet_folder", "arrow", "sqlite", "excel", "database")
 NAMED = ("parquet", "parquet_folder", "arrow", "sqlite", "database")
 """Formats that name their columns by themselves: there is no header to ask for."""
+WITH_TYPED_CELLS = ("excel", "sqlite")
+"""Formats in which each cell has a type of its own: numbers and texts may stand in one column."""
+Marks = tuple[tuple[int, str], ...]
+"""Of columns that are declared with another decimal mark than a point, their places and it: how numbers are written
+where each cell has a type of its own."""
 WITH_SHEETS = ("excel", "sqlite", "database")
 
 

@@ -1,30 +1,22 @@
 """How far a sheet of an .xlsx file reaches, seen in its text: the reader makes room for every place up to there."""
 
 import re
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.dialect import MOST_COLUMNS
+from dpstudio.core.tables.sheet_list import NO_ARCHIVE, part_of
 from dpstudio.translation import phrase
 
 MOST_ROWS = 1 << 20
-NO_ARCHIVE = (
-    zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError, KeyError, EOFError, struct.error,
-    zlib.error,
-)  # fmt: skip
-"""All that `zipfile` raises over what is none, or only looks like one."""
 _FREE = 50_000_000
 _EACH = 50
 _CHUNK = 1 << 22
 _LONGEST = 64
-_LARGEST_LIST = 16 << 20
 _PLACE = re.compile(rb"\br\s*=\s*[\"']([A-Za-z]{0,9})([0-9]{1,18})[\"']")
-_RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
 
 def refuse_far_cells(path: str, sheet: str, name: str) -> None:
@@ -37,35 +29,11 @@ def refuse_far_cells(path: str, sheet: str, name: str) -> None:
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            part = _part(archive, sheet)
+            part = part_of(archive, sheet)
             if part is not None:
                 _refuse(*_extent(archive, part), name)
     except (*NO_ARCHIVE, ElementTree.ParseError):
         return
-
-
-def _part(archive: zipfile.ZipFile, sheet: str) -> str | None:
-    """The file in the archive that holds the sheet."""
-    listed, targets = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-    if not {listed, targets} <= set(archive.namelist()):
-        return None
-    if max(archive.getinfo(each).file_size for each in (listed, targets)) > _LARGEST_LIST:
-        return None
-    sheets = [each for each in _parsed(archive, listed).iter() if each.tag.endswith("}sheet")]
-    found = next((each for each in sheets if not sheet or each.get("name") == sheet), None)
-    if found is None:
-        return None
-    wanted = found.get(f"{_RELATIONS}id")
-    for each in _parsed(archive, targets):
-        if each.get("Id") == wanted:
-            target = each.get("Target", "")
-            return target[1:] if target.startswith("/") else f"xl/{target}"
-    return None
-
-
-def _parsed(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
-    """A short list of the archive."""
-    return ElementTree.fromstring(archive.read(part))  # noqa: S314 - expat itself bounds what entities may grow to
 
 
 def _extent(archive: zipfile.ZipFile, part: str) -> tuple[int, int, int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from dpstudio.core.errors import InputError
+from dpstudio.core.tables.schema import Marks
 from dpstudio.core.tables.texts import number_text
 from dpstudio.translation import phrase
 
@@ -50,20 +51,26 @@ def columns(path: str, table: str) -> list[str]:
         return [column[0] for column in cursor.description]
 
 
-def batches(path: str, table: str) -> "Iterator[pa.RecordBatch]":
+def batches(path: str, table: str, marks: Marks) -> "Iterator[pa.RecordBatch]":
     """All rows of a table, as text.
+
+    Args:
+        marks: how numbers are written.
 
     Raises:
         InputError: a cell holds bytes, or text that is not UTF-8.
     """
     import pyarrow as pa
 
-    name = _chosen(path, table)
+    name, written = _chosen(path, table), dict(marks)
     with _open(path) as connection, closing(connection.execute(f"SELECT * FROM {_quoted(name)}")) as cursor:  # noqa: S608 - quoted
         names = [str(place) for place in range(len(cursor.description))]
         try:
             while rows := cursor.fetchmany(_BATCH):
-                texts = [[_text(value, path) for value in column] for column in zip(*rows, strict=True)]
+                texts = [
+                    [_text(value, path, written.get(place, ".")) for value in column]
+                    for place, column in enumerate(zip(*rows, strict=True))
+                ]
                 yield pa.RecordBatch.from_arrays([pa.array(column, pa.string()) for column in texts], names=names)
         except sqlite3.OperationalError:
             _refuse_undecoded(connection, path, name)
@@ -108,12 +115,14 @@ def _decoded(text: bytes) -> object:
         return _UNDECODED
 
 
-def _text(value: Any, path: str) -> str | None:
+def _text(value: Any, path: str, mark: str) -> str | None:
     if isinstance(value, bytes):
         raise InputError(
             phrase("{name} has a column of bytes.", name=Path(path).name), phrase("Keep only columns of plain values.")
         )
-    return None if value is None else number_text(value) if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return number_text(value).replace(".", mark)
+    return None if value is None else str(value)
 
 
 def _quoted(name: str) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from dpstudio.core.errors import Cancelled, InputError, StudioError
-from dpstudio.core.plan import TablePlan
+from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.schema import Kind, Role
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.facts import TableFacts
 from dpstudio.translation import tr
@@ -57,19 +57,20 @@ class Reading:
             self.forget(handle)
 
     def follow(self, table: TablePlan, gate: Gate) -> None:
-        """Read a table again when anything but its columns' declarations has changed.
+        """Read a table again when anything but its columns' declarations has changed, or how it writes its numbers.
 
         What was shown is dropped first, and a private table is sealed before anything else can be clicked. Where
         another line is said to be the first, it is guessed anew how the table is written.
         """
-        wanted, handle = replace(table, columns=(), label=""), table.handle
+        wanted, handle = _as_read(table), table.handle
         before, _ = self._read.get(handle, (wanted, []))
         if handle in self._read and before == wanted:
             return
         if before.first_line != wanted.first_line:
             self._anew.add(handle)
+        if handle not in self._read or replace(before, columns=()) != replace(wanted, columns=()):
+            self.facts.pop(handle, None)
         self._read[handle] = (wanted, stamps(table) if table.role else [])
-        self.facts.pop(handle, None)
         self._dropped()
         self._runner.cancel(f"facts:{handle}")
         if not table.role:
@@ -110,4 +111,11 @@ class Reading:
         """What was read under a handle is known of a table under another one, or with the name of its sheet."""
         self.facts[table.handle] = self.facts.pop(before)
         _, seen = self._read.pop(before)
-        self._read[table.handle] = (replace(table, columns=(), label=""), seen)
+        self._read[table.handle] = (_as_read(table), seen)
+
+
+def _as_read(table: TablePlan) -> TablePlan:
+    """What the facts of a table depend on: of columns whose cells are shown the marks of their numbers, too."""
+    marks = {} if table.role == Role.PRIVATE else table.marks
+    columns = (ColumnPlan(name, Kind.DECIMAL, decimal_mark=mark) for name, mark in marks.items())
+    return replace(table, columns=tuple(columns), label="")

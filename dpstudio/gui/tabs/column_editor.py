@@ -112,7 +112,8 @@ def fields_of(kind: str) -> list[str]:
 def _unsaid(plan: ColumnPlan) -> tuple[str, ...]:
     """What is asked of the whole table, as long as nobody has said it of this column."""
     missing = unsaid(plan)
-    return ("decimal_mark", "grouping_mark") if missing == "decimal_mark" else (missing,)
+    beside = {"decimal_mark": "grouping_mark", "true_words": "false_words"}
+    return missing, beside.get(missing, "")
 
 
 def _written(plan: ColumnPlan) -> tuple[str, ...]:

@@ -27,12 +27,39 @@ _FIRST_HINT = tr("The line that the header, or the first row, stands on. A title
 _LAST_HINT = tr("Lines at the end that are no rows, such as totals. They are counted, never recognised.")
 _BUTTON = 34
 READ_AGAIN = tr("Read the file as it is on the disk now.")
+_SHEET_HINT = tr(
+    "Formulas whose values the file does not hold, as scripts write them, read as blank. Saved in a spreadsheet program"
+    " it holds them."
+)
 _GUESSED = tr(" (guess)")
 _OTHERWISE = "otherwise"
 _FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked at")
+_FROM_ROWS = tr("guessed from the rows shown")
 _FROM_LINE = tr("what is marked as a guess follows from the line that the table begins on, alone")
-_FIRST_SHEET = tr("the first sheet is a guess")
+_FIRST_SHEET = tr("the sheet is a guess")
 _USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
+_PLAIN = {
+    "utf-8": tr("Unicode"),
+    "cp1252": tr("Western European (Windows)"),
+    "iso-8859-1": tr("Western European (Latin-1)"),
+    "iso-8859-15": tr("Western European, € (Latin-9)"),
+    "mac-roman": tr("Western European (old Mac)"),
+    "cp850": tr("Western European (DOS)"),
+    "cp1250": tr("Central European (Windows)"),
+    "iso-8859-2": tr("Central European (Latin-2)"),
+    "cp1257": tr("Baltic (Windows)"),
+    "cp1251": tr("Cyrillic (Windows)"),
+    "cp1253": tr("Greek (Windows)"),
+    "cp1254": tr("Turkish (Windows)"),
+    "utf-16": tr("Unicode text of Excel"),
+    "utf-16-le": tr("Unicode, two bytes, low first"),
+    "utf-16-be": tr("Unicode, two bytes, high first"),
+    "shift_jis": tr("Japanese"),
+    "gb18030": tr("Chinese, simplified"),
+    "big5": tr("Chinese, traditional"),
+    "euc-kr": tr("Korean"),
+}
+_ENCODINGS = {name: tr("{plain}, {name}", plain=_PLAIN[name], name=name) for name in _PLAIN if name in ENCODINGS}
 _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     written.NUMBERS: (
         tr("Numbers"),
@@ -56,7 +83,15 @@ _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ("+", tr("Tea+Coffee")),
         ],
     ),
+    written.WORDS: (
+        tr("Yes and no"),
+        [
+            (words, words.replace("\n", " / "))
+            for words in (written.USUAL_WORDS, "ja, j, 1\nnein, n, 0", "oui, o, 1\nnon, n, 0", "sí, si, s, 1\nno, n, 0")
+        ],
+    ),
 }
+_WIDTHS = {written.DATES: 330, written.WORDS: 280}
 
 
 class HowRead(QWidget):
@@ -74,7 +109,7 @@ class HowRead(QWidget):
     def __init__(self, table: TablePlan) -> None:
         super().__init__()
         self._table, self._known, handle = table, TableFacts(), table.handle
-        self._guesses = frozenset[Field]()
+        self._guesses, self._sheet_said = frozenset[Field](), False
         self._problems = column(spacing=2)
         self._make_lines(handle)
         self._make_marks()
@@ -112,8 +147,8 @@ class HowRead(QWidget):
         self.delimiter = Field(
             tr("Delimiter"), choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150, below=below
         )
-        self.encoding = Field(tr("Encoding"), choice([(name, name) for name in ENCODINGS]), width=150, below=below)
-        self.sheet = Field(tr("Sheet or table"), choice([]), width=240, below=below)
+        self.encoding = Field(tr("Encoding"), choice(list(_ENCODINGS.items())), width=290, below=below)
+        self.sheet = Field(tr("Sheet or table"), choice([]), hint=_SHEET_HINT, width=240, below=below)
         for name in ("left_out", "delimiter", "encoding"):
             self._tell(getattr(self, name), name)
         self.first_line.edited.connect(self._begin)
@@ -129,8 +164,12 @@ class HowRead(QWidget):
         field.edited.connect(say)
 
     def _choose_sheet(self, name: str) -> None:
+        """Another sheet is another table: what was confirmed of the one before is a guess again, and no line shows."""
         self._guesses -= {self.sheet}
-        self.changed.emit({"sheet": name, "columns": ()}, "")
+        self._sheet_said = True
+        afresh = {} if _header_open(self._table) else {"header": "", "first_line": "", "left_out": ""}
+        told = afresh if self._table.format not in NAMED else {}
+        self.changed.emit({"sheet": name, "columns": (), "names": (), **told}, "")
 
     def _begin(self, line: str) -> None:
         """Of a private table no line comes into view before its number is typed to the end and confirmed."""
@@ -143,7 +182,8 @@ class HowRead(QWidget):
         """Of numbers, dates and several choices how they are written, once for the whole table."""
         self.marks: dict[str, Field] = {}
         for what, (title, entries) in _WRITTEN.items():
-            field = self.marks[what] = Field(title, choice(entries), width=190, below=self._problems)
+            width = _WIDTHS.get(what, 190)
+            field = self.marks[what] = Field(title, choice(entries), width=width, below=self._problems)
             field.edited.connect(lambda text, w=what: self._say(w, text))
 
     def _make_buttons(self) -> None:
@@ -178,7 +218,7 @@ class HowRead(QWidget):
         if is_open:
             self._guesses = self._guessable(table, known)
         self._show_lines(table)
-        self._show_sheets(table, known.sheets)
+        self._show_sheets(table, known)
         for field in (self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet):
             call(field, field in self._guesses)
         marks = self._show_marks(table, known)
@@ -200,7 +240,7 @@ class HowRead(QWidget):
         lines = frozenset(field for field, typed in untyped if not typed and table.format not in NAMED)
         if table.format == "text":
             return lines | {self.delimiter, *([self.encoding] if table.path else [])}
-        return lines | ({self.sheet} if len(known.sheets) > 1 else set())
+        return lines | ({self.sheet} if len(known.sheets) > 1 and not self._sheet_said else set())
 
     def _show_lines(self, table: TablePlan) -> None:
         lined, text = table.format not in NAMED, table.format == "text"
@@ -238,9 +278,19 @@ class HowRead(QWidget):
         elif self._guesses:
             guesses.append(_FIRST_SHEET if self.sheet in self._guesses else _FROM_LINE)
         if marks:
-            guesses.append(_FROM_DELIMITER if table.format == "text" else _USUAL)
+            seen = written.is_seen(table, self._known)
+            asked = {what for what, texts in written.alike(table.columns, self._known).items() if "" in texts}
+            usual = table.format != "text" or asked == {written.WORDS}
+            guesses.append(_FROM_ROWS if seen else _USUAL if usual else _FROM_DELIMITER)
         told = "; ".join(guesses)
-        return f"{told[0].upper()}{told[1:]}." if told else ""
+        sentence = f"{told[0].upper()}{told[1:]}." if told else ""
+        if not self._known.is_title or not _header_open(table):
+            return sentence
+        title = tr(
+            "Less than half of line {line} is filled: is it a title? Then type the line with the names first.",
+            line=table.first_line or 1,
+        )
+        return f"{title} {sentence}"
 
     def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:
         """Show what is said of numbers, dates and choices, else the guess; whether one of them is a guess."""
@@ -252,7 +302,7 @@ class HowRead(QWidget):
                 continue
             entries = _WRITTEN[what][1]
             text = texts[0] if len(texts) == 1 else _OTHERWISE
-            shown = written.guess(table, what) if "" in texts else text
+            shown = written.guess(table, what, known) if "" in texts else text
             others = [] if shown in dict(entries) else [(shown, _other(shown, len(texts)))]
             field.fill([*entries, *others])
             field.show_value(shown)
@@ -260,13 +310,14 @@ class HowRead(QWidget):
             guessed = guessed or "" in texts
         return guessed
 
-    def _show_sheets(self, table: TablePlan, names: tuple[str, ...]) -> None:
+    def _show_sheets(self, table: TablePlan, known: TableFacts) -> None:
         """Of a database, or a file with several tables, none is taken for chosen; of a workbook the first sheet is."""
+        names = known.sheets
         self.sheet.setVisible(table.format in WITH_SHEETS)
         if not names:
             return
         chosen = table.sheet or ("" if is_unchosen(table, names) else names[0])
-        entries = [(name, name) for name in names]
+        entries = [(name, tr("{name} (hidden)", name=name) if name in known.hidden else name) for name in names]
         if chosen not in names:
             entries.insert(0, (chosen, chosen or tr("Choose a table…")))
         self.sheet.fill(entries)
@@ -279,7 +330,7 @@ def _header_open(table: TablePlan) -> bool:
 
 
 def _other(shown: str, several: int) -> str:
-    return tr("as each column says") if several > 1 else tr("with “{shown}”", shown=shown)
+    return tr("as each column says") if several > 1 else tr("with “{shown}”", shown=shown.replace("\n", " / "))
 
 
 def call(field: Field, guessed: bool) -> None:

@@ -214,14 +214,14 @@ class LedgerTab(Page):
         """Tell of the looks into tables: of each after which release they were."""
         own = looks.get(self._handle, ())
         told = "" if moved else tr(" Every later receipt for it says so.")
-        self.looked.setText(tr("Looked into (Inspect) {own}.{told}", own=looked_when(own), told=told) if own else "")
+        self.looked.setText(tr("Looked into {own}.{told}", own=looked_when(own), told=told) if own else "")
         self.looked.setVisible(bool(own))
         names = {**table_names([*self._tables, *looks], self._handle), **self._tables}
         others = {handle: each for handle, each in looks.items() if handle != self._handle}
         said = "; ".join(
             tr("{names} {each}", names=names[handle], each=looked_when(each)) for handle, each in others.items()
         )
-        self.looks.setText(tr("Looked into (Inspect): {said}.", said=said) if said else "")
+        self.looks.setText(tr("Looked into: {said}.", said=said) if said else "")
         self.looks.setVisible(bool(said))
 
     def show_trouble(self, trouble: str) -> None:

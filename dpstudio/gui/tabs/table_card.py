@@ -28,7 +28,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 from dpstudio.workspace.resolving.columns import Use
 from dpstudio.workspace.resolving.remarks import Remark
 from dpstudio.workspace.resolving.written import declared_anew
@@ -179,10 +179,10 @@ class TableCard(Card):
             fields = ("kind", "separator")
             found = (remarks.get(f"column:{name}:{field}") for field in fields)
             editor.show_remark(next(filter(None, found), None))
-        of_rows = remarks.get(f"left_out:{self.handle}")
+        of_rows = [each for field in ("sheet", "left_out") if (each := remarks.get(f"{field}:{self.handle}"))]
         if self._table.role != Role.PRIVATE:
-            self._names_label.setText(of_rows.sentence if of_rows else "")
-            self._names_label.setVisible(of_rows is not None)
+            self._names_label.setText("\n".join(translated(each.sentence) for each in of_rows))
+            self._names_label.setVisible(bool(of_rows))
 
     def show_name(self, shown: bool) -> None:
         """Show the table's name here, too."""

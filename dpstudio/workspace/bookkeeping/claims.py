@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dpstudio.core.account import Limit
+from dpstudio.core.account import HEADER_LOOK, Limit
 from dpstudio.core.accounting import PrivacyLoss, total
 from dpstudio.core.errors import StudioError
 from dpstudio.core.ledger.remains import Remains, larger, lower
 from dpstudio.core.ledger.resumption import Claim
 from dpstudio.core.receipt.document import read_document
-from dpstudio.core.receipt.headline import CHANGED, INSPECTED, checks_in
+from dpstudio.core.receipt.headline import CHANGED, HEADER_SHOWN, INSPECTED, checks_in
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.release import plan_digest
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation
@@ -50,7 +50,7 @@ def _claim(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -> Cl
         spent = larger([spent, PrivacyLoss(limit.epsilon, limit.delta, spent.rho)])
     unit = units[0] if units else PrivacyUnit(Relation.ADD_REMOVE)
     names = tuple(dict.fromkeys(name for name in persons if name is not None))
-    looks = tuple((each.accounting.ledger_counter, _plan(each)) for each in told if INSPECTED in each.flags)
+    looks = tuple((each.accounting.ledger_counter, plan) for each in told for plan in _looks(each))
     checks = max((checks_in(each.flags) for each in told), default=0)
     return Claim(
         handle, unit, limit, spent, looks, checks, names if len(names) > 1 else (), _forfeited(handle, told, found)
@@ -69,6 +69,12 @@ def _forfeited(handle: str, told: Sequence[Receipt], found: Sequence[Remains]) -
         later = [each.without_result(handle, after=then.ledger_counter) for each in found]
         counts += [then.forfeited_charges + some for some in (0, *later)]
     return max(counts, default=0)
+
+
+def _looks(receipt: Receipt) -> tuple[str, ...]:
+    """The plans at the looks that a receipt tells of, as an account holds them."""
+    plans = (_plan(receipt),) if INSPECTED in receipt.flags else ()
+    return (*plans, HEADER_LOOK) if HEADER_SHOWN in receipt.flags else plans
 
 
 def _plan(receipt: Receipt) -> str:

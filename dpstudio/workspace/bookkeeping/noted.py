@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dpstudio.core.account import limits_told, loss_told
+from dpstudio.core.account import HEADER_LOOK, limits_told, loss_told
 from dpstudio.core.ledger.entries import (
     AccountOpened,
     Arrived,
@@ -147,6 +147,8 @@ def _using(entry: Sighted | Settled | Looked | FormatChecked | Linked | Unlinked
             return what if handle else phrase("contents of a private table noted, so that a copy of them is recognised")
         case Settled():
             return phrase("number of people compared, which fixes who is protected")
+        case Looked(_, plan, _) if plan == HEADER_LOOK:
+            return phrase("one more line shown, to find the header")
         case Looked(_, _, let_go):
             return phrase("looked into (Inspect){longer}", longer=phrase(", no longer private") if let_go else "")
         case FormatChecked(_, times):

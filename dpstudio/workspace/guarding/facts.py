@@ -6,7 +6,7 @@ from dpstudio.core.errors import Cancelled, InputError, StudioError
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.first_line import as_it_begins
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.reading import called, own_names, own_types, sheets
+from dpstudio.core.tables.reading import called, hidden, own_names, own_types, sheets, unvalued
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role, Source
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.planning.facts import PublicColumns, TableFacts, is_unchosen
@@ -59,6 +59,7 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool
             changed=allowed.changed,
             digests=allowed.digests,
             sheets=allowed.sheets,
+            hidden=tuple(hidden(table.source)) if table.format == "excel" else (),
             account=allowed.account,
             shipped=allowed.shipped,
             permit=allowed.permit,
@@ -66,7 +67,8 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool
         if is_unchosen(table, allowed.sheets):
             return known
         if not table.header and table.format not in NAMED:
-            return replace(known, guessed=_guessed(table, gate, allowed)) if anew else known
+            guessed = _guessed(table, gate, allowed) if anew else None
+            return replace(known, guessed=guessed, is_title=_is_title(table, gate, allowed))
         return _read(table, gate, allowed, known, lambda share: tick((1 + share) / 2), rows=rows)
 
 
@@ -79,6 +81,22 @@ def _guessed(table: TablePlan, gate: Gate, allowed: Decision) -> Source | None:
         if table.role != Role.PRIVATE or not gate.headers.may_guess(allowed.whole, line):
             return None
     return as_it_begins(table.source)
+
+
+def _is_title(table: TablePlan, gate: Gate, allowed: Decision) -> bool:
+    """Whether less than half of the cells are filled in the line that would name the columns; see `_guessed`.
+
+    Of a private table it is told of its first line alone, and while no other has come into view.
+    """
+    asked = replace(table, header="yes")
+    line = header_line(asked)
+    if line > 1 or gate.headers.other(allowed.whole, line):
+        return False
+    try:
+        cells = own_names(asked.source)
+    except InputError:
+        return False
+    return 2 * sum(bool(cell.strip()) for cell in cells) < len(cells)
 
 
 def _read(table: TablePlan, gate: Gate, allowed: Decision, known: TableFacts, tick: Tick, *, rows: bool) -> TableFacts:
@@ -101,6 +119,8 @@ def _read(table: TablePlan, gate: Gate, allowed: Decision, known: TableFacts, ti
     known = replace(known, own_types=tuple(own_types(table.source)))
     if allowed.permit is None:
         return replace(known, names=names)
-    columns, shown = contents(allowed.permit, len(names), tick)
+    marks = tuple((place, table.marks[name]) for place, name in enumerate(names) if name in table.marks)
+    columns, shown = contents(allowed.permit, len(names), marks, tick)
     texts = PublicColumns(zip(names, columns, strict=True)) if columns else PublicColumns()
-    return replace(known, names=names, texts=texts, shown=tuple(shown))
+    formulas = unvalued(table.source) if table.format == "excel" else 0
+    return replace(known, names=names, texts=texts, shown=tuple(shown), unvalued=formulas)

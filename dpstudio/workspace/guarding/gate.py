@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.errors import Lost, Refusal
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.plan import TablePlan
@@ -231,7 +232,7 @@ class Gate:
         found, whole = self._known_by(table, tick)
         counted_as = self.ledger.continued(table.handle, whole)
         self.ledger.look(counted_as, plan, (*whole, *found.beneath) if let_go else ())
-        self._told.looked(whole)
+        self._told.looked(whole, header=plan == HEADER_LOOK)
 
     def _private(self, table: TablePlan, tick: Tick) -> Decision:
         self.seal(table)

@@ -1,5 +1,6 @@
 """A second line of a private table comes into view as its header: a look, which the ledger holds first."""
 
+from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.tables.importing import Tick
 from dpstudio.planning.headers import header_line
@@ -13,5 +14,5 @@ def look_at_header(table: TablePlan, gate: Gate, tick: Tick) -> None:
         Refusal: it is not private, or not what may be counted under its handle.
         StudioError: the look could not be put into the ledger.
     """
-    gate.inspect(table, "", tick)
+    gate.inspect(table, HEADER_LOOK, tick)
     gate.headers.note(gate.decide(table, tick).whole, header_line(table))

@@ -5,9 +5,7 @@ How one line that is typed appears to be written may be told as well, since it t
 
 from collections.abc import Iterable
 
-from dpstudio.core.errors import InputError
-from dpstudio.planning.headers import MOST_ABOVE
-from dpstudio.translation import phrase
+from dpstudio.planning.headers import MOST_ABOVE, refuse_far_header
 from dpstudio.workspace.computer.digests import named
 from dpstudio.workspace.computer.marks import Marks
 
@@ -40,16 +38,7 @@ class ShownHeaders:
         Raises:
             InputError: no header stands so far below.
         """
-        if line > MOST_ABOVE:
-            raise InputError(
-                phrase(
-                    "A private table's header stands in its first {most_above} lines: any line below may"
-                    " be a person's.",
-                    most_above=MOST_ABOVE,
-                ),
-                phrase("Type a number up to {most_above}, or say that there is no header.", most_above=MOST_ABOVE),
-                "first_line",
-            )
+        refuse_far_header(line)
         if line:
             self._marks.add(self._of("header", whole, line))
 

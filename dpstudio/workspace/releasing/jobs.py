@@ -18,7 +18,7 @@ from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release, perform, plan_digest, read, rehearsed, sample
 from dpstudio.core.sealed import Sealed, Shown
 from dpstudio.core.signing import Signer
-from dpstudio.core.tables.importing import Tick
+from dpstudio.core.tables.importing import Tick, placed
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.tables.schema import Role
 from dpstudio.core.tables.showing import all_rows
@@ -80,7 +80,8 @@ def sample_rows(table: TablePlan, gate: Gate, tick: Tick) -> tuple[tuple[str, ..
         Refusal: there is no permit for this very table as a sample, or it was changed meanwhile.
     """
     with unchanged(table):
-        return tuple(all_rows(gate.permit(table, tick), _MOST_ROWS, tick))
+        permit = gate.permit(table, tick)
+        return tuple(all_rows(permit, _MOST_ROWS, placed(table.source, table.marks), tick))
 
 
 def _sample(question: CompleteQuestion, permit: Permit | None, work: Path, tick: Tick) -> Shown[Any]:

@@ -68,7 +68,17 @@ def remarks(found: Resolved, *, rows: bool = True) -> tuple[Remark, ...]:
         as_texts = known.own_type(column.name) in (None, OwnType.TEXT)
         told += _of(column, cells) or _named(column, names.get(column.name, ()) if as_texts else (), cells)
     blank = sum(not any(map(str.strip, row)) for row in shown)
+    if known.unvalued:
+        told.append(Remark(f"sheet:{data.handle}", _unvalued(known.unvalued)))
     return (*told, *([Remark(f"left_out:{data.handle}", _blank_rows(blank, len(shown)))] if blank else ()))
+
+
+def _unvalued(many: int) -> str:
+    return phrase(
+        "Formulas on this sheet whose values the file does not hold: {many}. They read as blank. Open the file in a"
+        " spreadsheet program, save it, and choose “Read again”.",
+        many=f"{many:,}",
+    )
 
 
 def _blank_rows(blank: int, shown: int) -> str:

@@ -1,35 +1,45 @@
 """How the cells of a table's columns are written: said once for all of them, guessed until somebody has.
 
-A guess follows from the delimiter alone: a receipt tells what was said, and no row may decide it.
+A guess follows from the delimiter, since a receipt tells what was said and no row of a private table may decide it;
+of numbers also from rows that are shown anyway.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
-from dpstudio.core.tables.schema import Kind, OwnType
+from dpstudio.core.tables.schema import MARKED, Kind, OwnType
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
-from dpstudio.planning.inputs import MARKED
 
-NUMBERS, DATES, CHOICES = "numbers", "dates", "choices"
+NUMBERS, DATES, CHOICES, WORDS = "numbers", "dates", "choices", "words"
+USUAL_WORDS = "yes, true, 1, y\nno, false, 0, n"
 _SEMICOLON = ";"
+_COMMA, _POINT = (re.compile(rf"[+-]?[0-9]+{mark}[0-9]+") for mark in (",", r"\."))
 
 
 def asked_of(column: ColumnPlan, known: TableFacts) -> str:
-    """Which of numbers, dates and several choices a column's cells are, where how they are written has to be said."""
+    """Which of numbers, dates, choices, yes and no a column's cells are, where how they are written has to be said."""
     own = known.own_type(column.name)
     if own not in (None, OwnType.TEXT):
         return ""
     if column.kind in MARKED:
         return NUMBERS
-    return {Kind.DATE: DATES, Kind.CHOICES: CHOICES}.get(Kind(column.kind), "") if column.kind else ""
+    return (
+        {Kind.DATE: DATES, Kind.CHOICES: CHOICES, Kind.YES_NO: WORDS}.get(Kind(column.kind), "") if column.kind else ""
+    )
 
 
 def said(column: ColumnPlan) -> str:
-    """How a column's cells are written, in one text: decimal and thousands mark, the order of dates, the separator."""
+    """How a column's cells are written, in one text: marks of numbers, order of dates, separator, or words.
+
+    The words for yes stand on a line above those for no.
+    """
     if column.kind in MARKED:
         return f"{column.decimal_mark}{column.grouping_mark}" if column.decimal_mark else ""
+    if column.kind == Kind.YES_NO:
+        return f"{column.true_words}\n{column.false_words}".strip()
     return {Kind.DATE: column.date_order, Kind.CHOICES: column.separator}.get(Kind(column.kind), "")
 
 
@@ -37,11 +47,28 @@ def saying(column: ColumnPlan, text: str) -> ColumnPlan:
     """The column with its cells written so."""
     if column.kind in MARKED:
         return replace(column, decimal_mark=text[:1], grouping_mark=text[1:])
+    if column.kind == Kind.YES_NO:
+        yes, _, no = text.partition("\n")
+        return replace(column, true_words=yes, false_words=no)
     return replace(column, date_order=text) if column.kind == Kind.DATE else replace(column, separator=text)
 
 
-def guess(table: TablePlan, what: str) -> str:
-    """How the cells appear to be written: where semicolons part them, numbers have commas and the day comes first."""
+def is_seen(table: TablePlan, known: TableFacts) -> bool:
+    """Whether shown rows tell how numbers are written: their cells have decimal commas, and none has a point."""
+    numbers = [each.name for each in table.columns if asked_of(each, known) == NUMBERS]
+    cells = [cell.strip() for name in numbers for cell in known.cells(name)]
+    return any(map(_COMMA.fullmatch, cells)) and not any(map(_POINT.fullmatch, cells))
+
+
+def guess(table: TablePlan, what: str, known: TableFacts) -> str:
+    """How the cells appear to be written: where semicolons part them, numbers have commas and the day comes first.
+
+    Where the rows are shown anyway, so numbers have where their cells do.
+    """
+    if what == NUMBERS and is_seen(table, known):
+        return ","
+    if what == WORDS:
+        return USUAL_WORDS
     european = table.format == "text" and table.delimiter == _SEMICOLON
     if what == NUMBERS:
         return "," if european else "."
@@ -51,7 +78,7 @@ def guess(table: TablePlan, what: str) -> str:
 
 
 def alike(columns: Iterable[ColumnPlan], known: TableFacts) -> dict[str, tuple[str, ...]]:
-    """Of numbers, dates and several choices, in as far as there are any, how they are said to be written, "" if not."""
+    """Of numbers, dates, choices, yes and no, as far as there are any, how they are said to be written, "" if not."""
     found: dict[str, list[str]] = {}
     for column in columns:
         what = asked_of(column, known)
@@ -79,7 +106,7 @@ def all_said(table: TablePlan, what: str, text: str, known: TableFacts) -> tuple
 def read_so(table: TablePlan, known: TableFacts) -> TablePlan:
     """The table with every guess confirmed."""
     columns = tuple(
-        saying(each, guess(table, asked_of(each, known))) if unsaid(each) and asked_of(each, known) else each
+        saying(each, guess(table, asked_of(each, known), known)) if unsaid(each) and asked_of(each, known) else each
         for each in table.columns
     )
     return replace(table, header=table.header or "yes", columns=columns)

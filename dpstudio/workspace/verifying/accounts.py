@@ -10,7 +10,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.receipt.codec import typed
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.headline import INSPECTED, checks_in, is_demonstration
+from dpstudio.core.receipt.headline import HEADER_SHOWN, INSPECTED, checks_in, is_demonstration
 from dpstudio.core.receipt.receipt import Receipt, Receipt3
 from dpstudio.translation import capital, joined, phrase
 from dpstudio.workspace.verifying.checks import Check
@@ -200,7 +200,8 @@ def _out_of_line(receipts: dict[str, Receipt]) -> str:
         if any(is_begun_anew(one.flags) for one in earlier) and not is_begun_anew(each.flags):
             return phrase("A receipt says that its ledger was begun anew, and one after it does not.")
         same = [one for one in earlier if one.accounting.dataset == each.accounting.dataset]
-        if any(INSPECTED in one.flags for one in same) and INSPECTED not in each.flags:
+        looks = {*each.flags} & {INSPECTED, HEADER_SHOWN}
+        if any({*one.flags} & {INSPECTED, HEADER_SHOWN} - looks for one in same):
             return phrase(
                 "A receipt says that the curator looked into the table, and one of the same table after it does not."
             )

@@ -4,7 +4,7 @@ import re
 
 from dpstudio.core.ledger.entries import Resumed
 from dpstudio.core.ledger.resumption import resumption
-from dpstudio.core.receipt.headline import CHANGED, INSPECTED, checked, checks_in
+from dpstudio.core.receipt.headline import CHANGED, HEADER_SHOWN, INSPECTED, checked, checks_in
 from dpstudio.core.receipt.statement import ASSERTED, SAMPLE
 from dpstudio.workspace.computer.storage import ELSEWHERE
 from dpstudio.workspace.guarding.gate import SHIPPED
@@ -20,7 +20,8 @@ def are_known(flags: tuple[str, ...], previous: str | None) -> bool:
         previous: the receipt that it follows; a ledger that was begun anew goes on from one.
     """
     begun = _begun_anew(flags)
-    known = (*OF_QUESTION, INSPECTED, CHANGED, *checked(checks_in(flags)), SHIPPED, ELSEWHERE, *resumption(begun))
+    looked = INSPECTED, CHANGED, HEADER_SHOWN
+    known = (*OF_QUESTION, *looked, *checked(checks_in(flags)), SHIPPED, ELSEWHERE, *resumption(begun))
     follows = (CHANGED not in flags or INSPECTED in flags) and (begun is None or previous is not None)
     return follows and flags == tuple(each for each in known if each in flags)
 

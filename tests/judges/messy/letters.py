@@ -20,7 +20,8 @@ FILES = (
         "latin-1 whose header is plain and whose rows are not", "list.csv", lines(*_LATIN, encoding="latin-1"),
         (text("city"), number("pays", ",")), {"count(city = \"Köln\")": "2", "sum(pays)": "14"},
         {"delimiter": ";"}, {"encoding": "cp1252"},
-        "list.csv, line 2: a character cannot be read as utf-8. Choose another encoding.", "encoding",
+        "list.csv, line 2: a character cannot be read as utf-8. Choose another encoding: try cp1252, then utf-16.",
+        "encoding",
     ),
     Messy(
         "Unicode text from Excel, UTF-16 with its mark", "list.txt", lines(*_UNICODE, encoding="utf-16"),
