@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from dpstudio.core.ledger import Ledger
 from dpstudio.workspace.bookkeeping.standing import Standing, standing
 
-_AGAIN = 1_000
+_AGAIN, _SOON = 1_000, 100
 
 
 class Asking(QObject):
@@ -30,15 +30,25 @@ class Asking(QObject):
         self.standing = Standing()
         self._timer = QTimer(self, interval=_AGAIN)
         self._timer.timeout.connect(self.again)
+        self._soon = QTimer(self, singleShot=True, interval=_SOON)
+        self._soon.timeout.connect(self.again)
 
     def now(self) -> Standing:
         """Ask; returns what was said before."""
+        self._soon.stop()
         before, self.standing = self.standing, self._asked()
         if not self.standing.trouble:
             self._timer.stop()
         elif not self._timer.isActive():
             self._timer.start()
         return before
+
+    def soon(self) -> Standing:
+        """Ask once the window rests, or now where the ledger could not be used; returns what was said before."""
+        if self.standing.trouble:
+            return self.now()
+        self._soon.start()
+        return self.standing
 
     def again(self) -> None:
         """Ask, and tell where something has changed."""

@@ -88,16 +88,21 @@ class Session(QObject):
         self.bounding.start()
         self.release, self.document = None, document
         self.release_failed.emit("")
-        document.changed.append(self.refresh)
+        document.changed.append(self._follow)
         self.release_changed.emit()
         self.refresh()
 
-    def refresh(self) -> None:
-        """Read what must be read, resolve, preview."""
+    def _follow(self) -> None:
+        """After a step; of one in ε, δ or the mechanism alone the picture comes first, and the ledger is asked then."""
+        known, plan = self.resolved.plan, self.document.plan
+        self.refresh(ask_later=plan != known and plan == replace(known, privacy=plan.privacy))
+
+    def refresh(self, *, ask_later: bool = False) -> None:
+        """Read what must be read, ask the ledger, resolve, preview."""
         self.before.note_tables(self.document.plan)
         for table in self.document.plan.tables:
             self.reading.follow(table, self.gate)
-        self._resolve()
+        self._resolve(ask_later=ask_later)
 
     def look_again(self) -> None:
         """Ask the ledger, and read the tables whose files have changed on the disk."""
@@ -136,8 +141,8 @@ class Session(QObject):
             refuse_lost_key(self.gate.key)
         return self.ledger
 
-    def _resolve(self) -> None:
-        plan, before = self.document.plan, self._asking.now()
+    def _resolve(self, *, ask_later: bool = False) -> None:
+        plan, before = self.document.plan, self._asking.soon() if ask_later else self._asking.now()
         if before.trouble and not self.standing.trouble:
             self._go_on_after(before)
             return
