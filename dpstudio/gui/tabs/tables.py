@@ -182,18 +182,9 @@ class TablesTab(Tab):
             self.fields |= card.fields
         self._show_chosen(found)
         if before in self._cards and before not in handles:
-            self._go_over(self._cards[before])
+            _go_on(self._cards[before], self._cards.get(self._chosen))
         for handle in [handle for handle in self._cards if handle not in handles]:
             self._drop_card(handle)
-
-    def _go_over(self, before: TableCard) -> None:
-        """Who is in a card goes on in the one that takes its place, at what was the same there."""
-        here, now = QApplication.focusWidget(), self._cards.get(self._chosen)
-        if here is None or now is None or not before.isAncestorOf(here):
-            return
-        names = [name.rpartition(":")[0] for name, asked in before.fields.items() if asked.isAncestorOf(here)]
-        asked = now.fields.get(f"{names[0]}:{now.handle}", now.role) if names else now.role
-        (asked if asked.isVisible() else now.role).editor.setFocus()
 
     def _drop_card(self, handle: str) -> None:
         card = self._cards.pop(handle)
@@ -306,6 +297,16 @@ class TablesTab(Tab):
 
     def _table_removed(self, handle: str) -> None:
         self.ask("", lambda plan: replace(plan, tables=tuple(t for t in plan.tables if t.handle != handle)))
+
+
+def _go_on(before: TableCard, now: TableCard | None) -> None:
+    """Who is in a card goes on in the one that takes its place, at what was the same there."""
+    here = QApplication.focusWidget()
+    if here is None or now is None or not before.isAncestorOf(here):
+        return
+    names = [name.rpartition(":")[0] for name, asked in before.fields.items() if asked.isAncestorOf(here)]
+    asked = now.fields.get(f"{names[0]}:{now.handle}", now.role) if names else now.role
+    (asked if asked.isVisible() else now.role).editor.setFocus()
 
 
 def _line(text: str, *asked: QWidget, heading: bool = False) -> QWidget:
