@@ -45,8 +45,8 @@ class TableFacts:
         unread: it is known by a receipt that reads none of its columns.
         guessed: how the line that a text is said to begin on appears to be written, where that was asked and the line
             may be seen.
-        is_title: less than half of the cells are filled in the line that would name the columns, as long as nobody
-            has said whether it does.
+        is_title: less than half of the cells are filled in the line that would name the columns, of a table whose rows
+            may be seen, as long as nobody has said whether it does.
     """
 
     names: tuple[str, ...] = ()

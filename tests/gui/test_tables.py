@@ -319,11 +319,20 @@ def test_pasted_decimal_commas_are_the_guess_of_a_table_whose_rows_are_shown(stu
 def test_a_line_with_one_name_and_blanks_is_told_before_it_is_taken_for_the_header(studio, tmp_path, role):
     (tmp_path / "survey.csv").write_text("Survey 2025;;;\n\nwho;age;drink;price\nAnn;30;tea;2,5\n")
     card = opened(studio, tmp_path / "survey.csv", role)
-    assert "is it a title?" in card.reading._says.text()
+    told = "If line 1 is a title" if role == "private" else "is it a title?"
+    assert told in card.reading._says.text()
     assert studio.window.session.facts[card.handle].names == ()
     studio.type(card.reading.first_line, "3")
     studio.settle()
-    assert "is it a title?" not in card.reading._says.text()
+    assert "title" not in card.reading._says.text()
+
+
+def test_of_a_private_table_nothing_is_told_of_its_first_line(studio, tmp_path):
+    said = []
+    for name, line in (("full.csv", "who;age;drink;price"), ("title.csv", "Survey 2025;;;")):
+        (tmp_path / name).write_text(f"{line}\nAnn;30;tea;2,5\n")
+        said.append(opened(studio, tmp_path / name, "private").reading._says.text())
+    assert said[0] == said[1]
 
 
 def test_of_a_sample_sheet_it_is_told_how_many_formulas_have_no_value_in_the_file(studio, tmp_path):

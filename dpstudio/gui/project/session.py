@@ -88,21 +88,17 @@ class Session(QObject):
         self.bounding.start()
         self.release, self.document = None, document
         self.release_failed.emit("")
-        document.changed.append(self._follow)
+        document.changed.append(partial(self.refresh, step=True))
         self.release_changed.emit()
         self.refresh()
 
-    def _follow(self) -> None:
-        """After a step; of one in ε, δ or the mechanism alone the picture comes first, and the ledger is asked then."""
+    def refresh(self, *, step: bool = False) -> None:
+        """Read what must be read, resolve, preview; of a `step` in ε, δ or the mechanism the ledger hears later."""
         known, plan = self.resolved.plan, self.document.plan
-        self.refresh(ask_later=plan != known and plan == replace(known, privacy=plan.privacy))
-
-    def refresh(self, *, ask_later: bool = False) -> None:
-        """Read what must be read, ask the ledger, resolve, preview."""
         self.before.note_tables(self.document.plan)
         for table in self.document.plan.tables:
             self.reading.follow(table, self.gate)
-        self._resolve(ask_later=ask_later)
+        self._resolve(ask_later=step and known != plan == replace(known, privacy=plan.privacy))
 
     def look_again(self) -> None:
         """Ask the ledger, and read the tables whose files have changed on the disk."""
@@ -190,8 +186,6 @@ class Session(QObject):
         same_people.part(table, self.gate)
         self.gate.inherit(before, fresh)
         self.document.rewrite(lambda plan: renamed(plan, before, fresh), saved=False)
-
-    # ---- release
 
     def put_result_away(self) -> None:
         """Show no result any more."""

@@ -35,6 +35,7 @@ _GUESSED = tr(" (guess)")
 _OTHERWISE = "otherwise"
 _FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked at")
 _FROM_ROWS = tr("guessed from the rows shown")
+_PERHAPS_A_TITLE = tr("If line 1 is a title, type the line with the names first: it shows once it is confirmed.")
 _FROM_LINE = tr("what is marked as a guess follows from the line that the table begins on, alone")
 _FIRST_SHEET = tr("the sheet is a guess")
 _USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
@@ -284,13 +285,17 @@ class HowRead(QWidget):
             guesses.append(_FROM_ROWS if seen else _USUAL if usual else _FROM_DELIMITER)
         told = "; ".join(guesses)
         sentence = f"{told[0].upper()}{told[1:]}." if told else ""
-        if not self._known.is_title or not _header_open(table):
+        if not _header_open(table):
             return sentence
-        title = tr(
-            "Less than half of line {line} is filled: is it a title? Then type the line with the names first.",
-            line=table.first_line or 1,
-        )
-        return f"{title} {sentence}"
+        if self._known.is_title:
+            title = tr(
+                "Less than half of line {line} is filled: is it a title? Then type the line with the names first.",
+                line=table.first_line or 1,
+            )
+            return f"{title} {sentence}"
+        if table.role == Role.PRIVATE and table.first_line in ("", "1"):
+            return f"{sentence} {_PERHAPS_A_TITLE}"
+        return sentence
 
     def _show_marks(self, table: TablePlan, known: TableFacts) -> bool:
         """Show what is said of numbers, dates and choices, else the guess; whether one of them is a guess."""

@@ -68,7 +68,7 @@ def _decided(table: TablePlan, gate: Gate, tick: Tick, *, rows: bool, anew: bool
             return known
         if not table.header and table.format not in NAMED:
             guessed = _guessed(table, gate, allowed) if anew else None
-            return replace(known, guessed=guessed, is_title=_is_title(table, gate, allowed))
+            return replace(known, guessed=guessed, is_title=_is_title(table, allowed))
         return _read(table, gate, allowed, known, lambda share: tick((1 + share) / 2), rows=rows)
 
 
@@ -83,17 +83,12 @@ def _guessed(table: TablePlan, gate: Gate, allowed: Decision) -> Source | None:
     return as_it_begins(table.source)
 
 
-def _is_title(table: TablePlan, gate: Gate, allowed: Decision) -> bool:
-    """Whether less than half of the cells are filled in the line that would name the columns; see `_guessed`.
-
-    Of a private table it is told of its first line alone, and while no other has come into view.
-    """
-    asked = replace(table, header="yes")
-    line = header_line(asked)
-    if line > 1 or gate.headers.other(allowed.whole, line):
+def _is_title(table: TablePlan, allowed: Decision) -> bool:
+    """Whether less than half of the cells are filled in the line that would name the columns, if it may be seen."""
+    if allowed.permit is None:
         return False
     try:
-        cells = own_names(asked.source)
+        cells = own_names(replace(table, header="yes").source)
     except InputError:
         return False
     return 2 * sum(bool(cell.strip()) for cell in cells) < len(cells)
