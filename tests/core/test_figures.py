@@ -21,6 +21,7 @@ X = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)))
 FILLED = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)), blank="0")
 HIGH = Column("x", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="3")
 DEBT = Column("x", Kind.INTEGER, bounds=(Fraction(-3), Fraction(1)))
+DEEP = Column("x", Kind.INTEGER, bounds=(Fraction(-5), Fraction(-3)), blank="-4")
 S = Column("s", Kind.YES_NO)
 YES = Condition(S, "s is yes", values=(1,))
 NO = Condition(S, "s is no", values=(0,))
@@ -46,6 +47,11 @@ FIGURES = {
     "sums of groups of a filter": GroupSums(HIGH, (YES, NO), (Condition(HIGH, "x is at least 4", low=4),)),
     "sum of large values of a filter": Total(HIGH, (YES,)),
     "mean of large values of a filter": Mean(HIGH, (YES,)),
+    "sum of large debts": Total(DEEP),
+    "sum of large debts of a filter": Total(DEEP, (YES,)),
+    "sums of groups of large debts": GroupSums(DEEP, (YES, NO)),
+    "sum of one group of large debts": GroupSums(DEEP, (NO,)),
+    "mean of large debts of a filter": Mean(DEEP, (YES,)),
 }
 TIGHT = set(FIGURES)
 

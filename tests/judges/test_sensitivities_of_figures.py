@@ -28,8 +28,8 @@ HALVES = {"name": "h", "kind": "decimal", "step": "0.5", "lower": "1.5", "upper"
 SHARE = {"name": "s", "kind": "yes_no", "blank": "no"}
 TEA = {"column": "c", "test": "is", "value": "Tea"}
 WHO = {"name": "who", "kind": "identifier"}
-ORDINARY = [*numbers("2", "4", "", "2"), *numbers("-1", "3", "", "0"), HALVES, SHARE]
-MORE = [*numbers("-4", "-2", "", "-3"), *numbers("0", "3", "", "0"), *numbers("2", "4", "4"), SHARE]
+ORDINARY = [*numbers("2", "4", "", "2"), *numbers("-4", "-2", "", "-3"), HALVES, SHARE]
+MORE = [*numbers("-1", "3", "", "0"), *numbers("0", "3", "", "0"), *numbers("2", "4", "4"), SHARE]
 
 
 def of_rows(relation, reader="csv", **more):
