@@ -116,6 +116,7 @@ def test_what_is_not_signed_is_found_out(checked):
         Document(kept.receipt, other.envelope),
         Document(kept.receipt, replace(kept.envelope, signature=bytes(64))),
         Document(kept.receipt, replace(kept.envelope, key=OTHER.fingerprint)),
+        Document(kept.receipt, ISSUER.sign("application/vnd.dpstudio.other+json", kept.envelope.payload)),
         Document(kept.receipt, replace(kept.envelope, payload_type="text/plain")),
         Document(replace(kept.receipt, signer=None), kept.envelope),
         Document(replace(kept.receipt, signer=None), None),
@@ -172,6 +173,33 @@ WRONG_ACCOUNTS = {
     "others for no rho": {"total": Fraction(2), "forfeited_charges": 1},
     "others for too much rho": {"total": Fraction(2), "total_zcdp_rho": Fraction(2), "forfeited_charges": 1},
 }  # fmt: skip
+
+
+TENTH = Fraction(1, 10)
+MORE = {"total": Fraction(2), "total_zcdp_rho": Fraction(1, 2)}
+SAID = [
+    ({"this_charge": Fraction(0)}, "The charge is not above 0"),
+    ({"this_charge_delta": -TENTH}, "The charge is not above 0"),
+    ({"total": TENTH}, "The total is smaller than this charge"),
+    ({"this_charge_delta": TENTH}, "The total of δ is smaller than this charge's"),
+    ({"total_zcdp_rho": Fraction(0)}, "The total of ρ is smaller than this charge's"),
+    ({"cap": Fraction(1, 2)}, "The total is above the limit"),
+    ({"total_delta": TENTH}, "The total of δ is above its limit"),
+    ({"ledger_counter": 0}, "The counter is no number from 1 on"),
+    ({"forfeited_charges": 1}, "It mentions other releases that cost nothing"),
+    ({"total_delta": TENTH, "cap_delta": TENTH}, "No releases have these totals of ε, δ and ρ"),
+    (MORE, "The first result mentions an earlier one"),
+    (MORE | {"forfeited_charges": 2, "releases_not_exported": -1}, "A number of releases is below 0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("values", "said"), SAID)
+def test_what_is_wrong_with_an_account_is_said_in_words(values, said):
+    receipt = document("votes, rows, add or remove").receipt
+    before = "a" * 64 if "below 0" in said else None
+    wrong = replace(receipt, accounting=replace(receipt.accounting, **values), previous_receipt=before)
+    found = accounts.of_account(wrong)
+    assert (found.holds, found.why) == (False, f"{said}.")
 
 
 @pytest.mark.parametrize("name", WRONG_ACCOUNTS)
@@ -242,6 +270,17 @@ def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     assert broken(checked(first.content, half.content)) == ["Totals"]
     other_unit = following(first, document("votes, rows, replace one").receipt)
     assert broken(checked(first.content, other_unit.content)) == ["Totals"]
+
+
+def test_charges_of_δ_that_are_more_than_a_later_total_are_found_out(checked):
+    """Their ε and ρ are all counted, and one receipt alone could be right."""
+    first = document("sum, gaussian")
+    second = following(first, document("count, gaussian").receipt)
+    assert broken(checked(first.content, second.content)) == []
+    forgotten = of_account(second.receipt, total_delta=second.receipt.accounting.this_charge_delta)
+    forgotten = signed(forgotten, ISSUER).content
+    assert broken(checked(forgotten)) == []
+    assert broken(checked(first.content, forgotten)) == ["Totals"]
 
 
 WRONG_LINES = {
