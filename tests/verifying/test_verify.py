@@ -126,6 +126,11 @@ def test_what_is_not_signed_is_found_out(checked):
         assert broken(checked(wrong.content)) == ["Signature"]
 
 
+def test_a_private_tables_receipt_without_a_signature_is_wrong_though_no_key_is_asked_for(checked):
+    kept = document("votes, rows, add or remove")
+    assert broken(checked(Document(replace(kept.receipt, signer=None), None).content, keys=Keys({}))) == ["Signature"]
+
+
 def test_a_fingerprint_of_another_key_than_the_one_that_signed_is_found_out(checked):
     """Else whoever signs would be called by the issuer's name."""
     receipt = document("votes, rows, add or remove").receipt
