@@ -32,7 +32,7 @@ class Finish(TypedDict, total=False):
 
 @as_declared
 def where(column: str, test: Literal["is", "at_least", "at_most", "above", "below"], value: Exact) -> ConditionPlan:
-    """A condition on a row's cell."""
+    """A condition on a row's cell, which is read within its column's bounds."""
     return ConditionPlan(column, test, typed(value))
 
 

@@ -21,6 +21,7 @@ X = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)))
 FILLED = Column("x", Kind.INTEGER, bounds=(Fraction(-1), Fraction(2)), blank="0")
 HIGH = Column("x", Kind.INTEGER, bounds=(Fraction(3), Fraction(5)), blank="3")
 DEBT = Column("x", Kind.INTEGER, bounds=(Fraction(-3), Fraction(1)))
+DEEP = Column("x", Kind.INTEGER, bounds=(Fraction(-5), Fraction(-3)), blank="-4")
 S = Column("s", Kind.YES_NO)
 YES = Condition(S, "s is yes", values=(1,))
 NO = Condition(S, "s is no", values=(0,))
@@ -46,6 +47,11 @@ FIGURES = {
     "sums of groups of a filter": GroupSums(HIGH, (YES, NO), (Condition(HIGH, "x is at least 4", low=4),)),
     "sum of large values of a filter": Total(HIGH, (YES,)),
     "mean of large values of a filter": Mean(HIGH, (YES,)),
+    "sum of large debts": Total(DEEP),
+    "sum of large debts of a filter": Total(DEEP, (YES,)),
+    "sums of groups of large debts": GroupSums(DEEP, (YES, NO)),
+    "sum of one group of large debts": GroupSums(DEEP, (NO,)),
+    "mean of large debts of a filter": Mean(DEEP, (YES,)),
 }
 TIGHT = set(FIGURES)
 
@@ -217,3 +223,16 @@ def test_a_mean_says_which_rows_it_leaves_out_and_what_stands_for_the_mean_of_no
     assert said.endswith("Where that number is not above 0, 1 is published.")
     assert "leaving out" not in Mean(FILLED).sentence("m", "all rows")
     assert "leaving out" not in Mean(FILLED, people=9, count_share=Fraction(0)).sentence("m", "all rows")
+
+
+def test_conditions_and_bins_read_a_cell_within_its_bounds_as_sums_do(tmp_path):
+    column = Column("y", Kind.INTEGER, bounds=(Fraction(2), Fraction(4)))
+    import_table(Source("text", text="y\n-9\n1\n9\n"), (column,), None, tmp_path / "w", lambda _: None)
+    above, nine, four = (
+        Condition(column, "above 0", low=1),
+        Condition(column, "is 9", values=(9,)),
+        Condition(column, "is 4", values=(4,)),
+    )
+    bins = tuple(Condition(column, f"{low}", low=low, high=low + 1) for low in (0, 2, 4))
+    figures = [Count((above,)), Count((nine,)), Count((four,)), Histogram(bins), Total(column)]
+    assert answers(figures, (column,), tmp_path / "w", None) == [[3], [0], [1], [0, 2, 1], [8]]

@@ -76,6 +76,15 @@ def test_a_whole_value_may_be_exchanged_and_a_mean_of_either_sign_be_pulled_over
         assert delta == quick.delta == most
 
 
+@pytest.mark.parametrize(("most", "moved"), [(2, 2667), (5, 6667)])
+def test_rounding_may_pull_a_mean_by_a_part_of_a_step_more_which_is_counted_in(most, moved):
+    """A row of -2 beside two of 2 makes their mean 2/3, rounded to 1333/2000: it falls by more than 4/3."""
+    tried = world(-most, most)
+    tree, quick, close = bounds_of(MEAN.format(2), tried, ADD)
+    assert quick.delta == close.delta == Fraction(moved, 2000) > Fraction(2 * most, 3)
+    assert farthest(tree, tried, ADD, rows_of(tree, tried), 3)[0] == quick.delta
+
+
 @pytest.mark.parametrize("unit", [ADD, REPLACE, *PERSONS])
 @pytest.mark.parametrize("text", [
     SHARE, "sum(candidate.p * x where f) / max({}, count(f))", "sum(x where f and w = candidate) / max({}, count(f))",

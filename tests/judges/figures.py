@@ -21,9 +21,14 @@ def used_by(plan: Plan) -> list[str]:
 
 
 def figures(plan: Plan, names: Sequence[str], raw: Raw) -> list[list[Fraction]]:
-    """The values of each figure, a vector each."""
+    """The values of the figures, vector by vector: a mean is a sum and, where it is private, a number of values."""
     rows, declared = rows_of(plan, names, raw, used_by(plan)), declarations(plan)
-    return [_figure(figure, declared, rows) for figure in plan["figures"]]
+    found = []
+    for figure in plan["figures"]:
+        found.append(_figure(figure, declared, rows))
+        if figure["kind"] == "mean" and not figure.get("people"):
+            found.append(_figure({**figure, "kind": "number"}, declared, rows))
+    return found
 
 
 def _figure(figure: Plan, declared: Plan, rows: list[Row]) -> list[Fraction]:
@@ -31,8 +36,10 @@ def _figure(figure: Plan, declared: Plan, rows: list[Row]) -> list[Fraction]:
     name = figure.get("column", "")
     if figure["kind"] == "count":
         return [Fraction(len(rows))]
-    if figure["kind"] == "total":
+    if figure["kind"] in ("total", "mean"):
         return [_total(rows, name)]
+    if figure["kind"] == "number":
+        return [Fraction(sum(row[name] is not None for row in rows))]
     split = figure["group"] if figure["kind"] == "groups" else name
     bins = _bins(declared[split], figure["bins"])
     inside = [[row for row in rows if row[split] is not None and within(row[split])] for within in bins]

@@ -1,10 +1,12 @@
 """The files of a receipt are the ones that were written with it, or it is said that they are not."""
 
+import json
 import re
+from dataclasses import replace
 
 import pytest
 
-from dpstudio.core.receipt.document import Document, with_renderings
+from dpstudio.core.receipt.document import RENDERINGS, Document, canonical, read_document, with_renderings
 from dpstudio.core.release import Release
 from dpstudio.workspace.releasing.artefacts import artefacts, makers
 from dpstudio.workspace.verifying.verify import Keys, verify
@@ -81,6 +83,25 @@ def test_a_list_by_a_key_that_is_nobodys_is_not_believed(folder, files):
     forged = with_renderings(Document(kept.receipt, kept.envelope), files | {"receipt.csv": evil}, OTHER)
     (folder / "receipt.json").write_bytes(forged.content)
     assert check(seen(folder / "receipt.json")[0], "Files").holds is None
+
+
+WRONG_LISTS = {
+    "another type": (lambda data: data, "application/json"),
+    "a field more": (lambda data: {**data, "more": ""}, RENDERINGS),
+    "a digest that is no text": (lambda data: {**data, "files": {**data["files"], "receipt.csv": 7}}, RENDERINGS),
+    "another statement": (lambda data: {**data, "statement": "0" * 64}, RENDERINGS),
+    "other bytes": (None, RENDERINGS),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_LISTS)
+def test_a_list_that_is_not_written_as_dpstudio_writes_it_is_crossed_whoever_signs_it(folder, name):
+    kept, (change, kind) = read_document((folder / "receipt.json").read_bytes()), WRONG_LISTS[name]
+    data = json.loads(kept.renderings.payload)
+    payload = json.dumps(data).encode() if change is None else canonical(change(data))
+    (folder / "receipt.json").write_bytes(replace(kept, renderings=ISSUER.sign(kind, payload)).content)
+    files = check(seen(folder / "receipt.json")[0], "Files")
+    assert (files.holds, "is not signed, or is of another receipt" in files.why) == (False, True)
 
 
 def listed_by_its_own_key(folder, **changed):

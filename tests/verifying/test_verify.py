@@ -22,8 +22,9 @@ from dpstudio.core.receipt.receipt import SigningKey
 from dpstudio.core.receipt.renderings import certificate, to_csv, to_pdf
 from dpstudio.core.receipt.statement import ASSERTED, trust_beside
 from dpstudio.core.signing import Envelope, fingerprint, public_text
+from dpstudio.core.tables.schema import Persons, Relation
 from dpstudio.workspace.computer.storage import ELSEWHERE
-from dpstudio.workspace.verifying import accounts
+from dpstudio.workspace.verifying import accounts, opening
 from dpstudio.workspace.verifying.examined import examine, tell, verdict
 from dpstudio.workspace.verifying.planned import plan_of
 from dpstudio.workspace.verifying.verify import Keys, verify
@@ -116,6 +117,7 @@ def test_what_is_not_signed_is_found_out(checked):
         Document(kept.receipt, other.envelope),
         Document(kept.receipt, replace(kept.envelope, signature=bytes(64))),
         Document(kept.receipt, replace(kept.envelope, key=OTHER.fingerprint)),
+        Document(kept.receipt, ISSUER.sign("application/vnd.dpstudio.other+json", kept.envelope.payload)),
         Document(kept.receipt, replace(kept.envelope, payload_type="text/plain")),
         Document(replace(kept.receipt, signer=None), kept.envelope),
         Document(replace(kept.receipt, signer=None), None),
@@ -124,9 +126,26 @@ def test_what_is_not_signed_is_found_out(checked):
         assert broken(checked(wrong.content)) == ["Signature"]
 
 
+def test_a_private_tables_receipt_without_a_signature_is_wrong_though_no_key_is_asked_for(checked):
+    kept = document("votes, rows, add or remove")
+    assert broken(checked(Document(replace(kept.receipt, signer=None), None).content, keys=Keys({}))) == ["Signature"]
+
+
+def test_a_fingerprint_of_another_key_than_the_one_that_signed_is_found_out(checked):
+    """Else whoever signs would be called by the issuer's name."""
+    receipt = document("votes, rows, add or remove").receipt
+    claimed = SigningKey("Ed25519", base64.b64encode(OTHER.public).decode(), ISSUER.fingerprint)
+    alien = replace(receipt, signer=claimed)
+    envelope = OTHER.sign(payload_type(alien), canonical(alien.statement))
+    assert broken(checked(Document(alien, envelope).content)) == ["Signature"]
+
+
 def test_demonstrations_and_older_formats_are_unsigned_and_told_so(checked):
     shown = checked(document("votes, rows, add or remove", "sample").content, keys=Keys({}))
     assert (shown["Signature"].holds, shown["Signature"].why[:24]) == (None, "Unsigned: a demonstratio")
+    assert broken(checked(document("votes, rows, add or remove", "sample").content)) == ["Signature"]
+    two = [document(f"{name}, rows, add or remove", "sample").content for name in ("votes", "count")]
+    assert broken(checked(*two, keys=Keys({}))) == [], "demonstrations of one table stand in no ledger"
     older = of_format(3, document("votes, rows, add or remove").receipt.statement)
     checks = checked(rfc8785.dumps(older), keys=Keys({}))
     assert checks["Signature"].why == "Unsigned, older format."
@@ -172,6 +191,33 @@ WRONG_ACCOUNTS = {
     "others for no rho": {"total": Fraction(2), "forfeited_charges": 1},
     "others for too much rho": {"total": Fraction(2), "total_zcdp_rho": Fraction(2), "forfeited_charges": 1},
 }  # fmt: skip
+
+
+TENTH = Fraction(1, 10)
+MORE = {"total": Fraction(2), "total_zcdp_rho": Fraction(1, 2)}
+SAID = [
+    ({"this_charge": Fraction(0)}, "The charge is not above 0"),
+    ({"this_charge_delta": -TENTH}, "The charge is not above 0"),
+    ({"total": TENTH}, "The total is smaller than this charge"),
+    ({"this_charge_delta": TENTH}, "The total of δ is smaller than this charge's"),
+    ({"total_zcdp_rho": Fraction(0)}, "The total of ρ is smaller than this charge's"),
+    ({"cap": Fraction(1, 2)}, "The total is above the limit"),
+    ({"total_delta": TENTH}, "The total of δ is above its limit"),
+    ({"ledger_counter": 0}, "The counter is no number from 1 on"),
+    ({"forfeited_charges": 1}, "It mentions other releases that cost nothing"),
+    ({"total_delta": TENTH, "cap_delta": TENTH}, "No releases have these totals of ε, δ and ρ"),
+    (MORE, "The first result mentions an earlier one"),
+    (MORE | {"forfeited_charges": 2, "releases_not_exported": -1}, "A number of releases is below 0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("values", "said"), SAID)
+def test_what_is_wrong_with_an_account_is_said_in_words(values, said):
+    receipt = document("votes, rows, add or remove").receipt
+    before = "a" * 64 if "below 0" in said else None
+    wrong = replace(receipt, accounting=replace(receipt.accounting, **values), previous_receipt=before)
+    found = accounts.of_account(wrong)
+    assert (found.holds, found.why) == (False, f"{said}.")
 
 
 @pytest.mark.parametrize("name", WRONG_ACCOUNTS)
@@ -242,6 +288,54 @@ def test_charges_that_are_more_than_a_later_total_are_found_out(checked):
     assert broken(checked(first.content, half.content)) == ["Totals"]
     other_unit = following(first, document("votes, rows, replace one").receipt)
     assert broken(checked(first.content, other_unit.content)) == ["Totals"]
+
+
+def test_charges_of_δ_that_are_more_than_a_later_total_are_found_out(checked):
+    """Their ε and ρ are all counted, and one receipt alone could be right."""
+    first = document("sum, gaussian")
+    second = following(first, document("count, gaussian").receipt)
+    assert broken(checked(first.content, second.content)) == []
+    forgotten = of_account(second.receipt, total_delta=second.receipt.accounting.this_charge_delta)
+    forgotten = signed(forgotten, ISSUER).content
+    assert broken(checked(forgotten)) == []
+    assert broken(checked(first.content, forgotten)) == ["Totals"]
+
+
+UNITS = {
+    "rows": {"rows_per_person": 7}, "reading": {"persons_are_read_as": Persons.WHOLE_NUMBER},
+    "declaration": {"each_has_a_row": True}, "relation": {"neighbour_relation": Relation.REPLACE_ONE},
+    "rows as people": {"identified_by": None}, "nothing": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_receipts_of_one_table_protect_the_same_people_in_the_same_way(name):
+    plan = next(name for name, plan in PLANS.items() if plan["unit"].get("kind") == "person" and "add" in name)
+    first = document(plan)
+    second = following(first, first.receipt).receipt
+    assert getattr(second.privacy_unit, next(iter(UNITS[name]), ""), "") not in UNITS[name].values()
+    other = replace(second, privacy_unit=replace(second.privacy_unit, **UNITS[name]))
+    opened = [opening.opened("r", signed(each, ISSUER).content) for each in (first.receipt, other)]
+    totals = accounts.together(opened)[-1]
+    assert (totals.holds, "protect another unit" in totals.why) == (
+        (True, False) if name == "nothing" else (False, True)
+    )
+
+
+def test_two_receipts_of_one_table_with_one_number_are_found_out_wherever_they_stand(checked):
+    first = document("votes, rows, add or remove")
+    second = following(first, document("revenue, rows, add or remove").receipt).receipt
+    apart = signed(replace(of_account(second, ledger_counter=1), previous_receipt="c" * 64), ISSUER)
+    found = checked(first.content, apart.content)
+    assert broken(found) == ["Totals"]
+    assert "the same counter" in found["Totals"].why
+
+
+def test_after_a_start_from_receipts_no_total_of_ρ_is_beyond_what_its_ε_can_cost():
+    receipt = replace(document("votes, rows, add or remove").receipt, flags=BEGUN)
+    for rho, can_be in ((Fraction(2), True), (Fraction(3), False)):
+        spent = of_account(receipt, total=Fraction(2), total_zcdp_rho=rho, forfeited_charges=1)
+        assert accounts.of_account(spent).holds is can_be
 
 
 WRONG_LINES = {

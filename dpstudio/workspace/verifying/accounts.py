@@ -138,11 +138,11 @@ def of_place(receipt: Receipt) -> Check:
     if receipt.previous_receipt is None:
         return Check(CHAIN, None, phrase("The first of its ledger. What came after it is not known here."))
     before = receipt.previous_receipt[:16]
-    return Check(
-        CHAIN,
-        None,
-        phrase("Follows the receipt whose SHA-256 begins with {before}; add that file to check it.", before=before),
-    )
+    said = phrase("Follows the receipt whose SHA-256 begins with {before}; add that file to check it.", before=before)
+    if receipt.accounting.ledger_counter == 1:  # what was stored before it was charged after it
+        late = phrase("It was charged first and interrupted; its result was drawn after a later one.")
+        said = phrase("{said} {late}", said=said, late=late)
+    return Check(CHAIN, None, said)
 
 
 def _chain(receipts: dict[str, Receipt]) -> Check:

@@ -25,7 +25,7 @@ class Count(MeasuredFigure):
     conditions: tuple[Condition, ...] = ()
 
     key, title, one = "count", phrase("Count"), phrase("a count")
-    explanation = phrase("How many rows meet your conditions.")
+    explanation = phrase("How many rows meet your conditions, each cell read within its column's bounds.")
     asks = ()
     vectors: ClassVar = {"count": phrase("count")}
     summed, answers = None, 2

@@ -31,7 +31,7 @@ class Histogram(MeasuredFigure):
     conditions: tuple[Condition, ...] = ()
 
     key, title, one = "histogram", phrase("Histogram"), phrase("a histogram")
-    explanation = phrase("How many rows fall into each of several bins.")
+    explanation = phrase("How many rows fall into each of several bins, each cell read within its column's bounds.")
     asks = ("column", "bins")
     parts_called = phrase("bins")
     vectors: ClassVar = {"counts of bins": phrase("counts of bins")}
