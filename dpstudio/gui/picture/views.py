@@ -109,8 +109,6 @@ class Views(QFrame):
     def draws(self) -> DrawsView:
         """The view of draws."""
         view = DrawsView()
-        if self._bare:
-            view.bare()
         Drawing(self._runner, view, self)
         self._place(view)
         return view
@@ -121,8 +119,6 @@ class Views(QFrame):
         view = SceneView(self._runner)
         view.tour_button.clicked.connect(self.tour_asked)
         view.own_button.clicked.connect(self.own_table_asked)
-        if self._bare:
-            view.bare()
         Drawing(self._runner, view, self)
         self._place(view)
         return view
@@ -131,8 +127,6 @@ class Views(QFrame):
     def neighbours(self) -> NeighboursView:
         """The view of neighbouring tables."""
         view = NeighboursView(self._runner)
-        if self._bare:
-            view.bare()
         self._place(view)
         return view
 
@@ -163,8 +157,6 @@ class Views(QFrame):
     def queries(self) -> QueriesView:
         """The view of a synthetic table's rows and queries."""
         view = QueriesView(self._runner)
-        if self._bare:
-            view.bare()
         self._place(view)
         return view
 
@@ -185,6 +177,8 @@ class Views(QFrame):
     def _place(self, view: AnyView) -> None:
         """A view scrolls where the height does not hold it; it takes the look of the window that it comes into."""
         self._know(view)
+        if self._bare:
+            view.bare()
         self._areas[view] = scrolled(view, whole=not self._bare)
         self._stack.addWidget(self._areas[view])
         if theme_of(self) is not THEME:
