@@ -20,7 +20,7 @@ from dpstudio.gui.views.law import LawView
 from dpstudio.gui.views.loss import loss_view
 from dpstudio.gui.views.neighbours import NeighboursView
 from dpstudio.gui.views.over_epsilon import EpsilonView
-from dpstudio.gui.views.queries import QueriesView
+from dpstudio.gui.views.queries import QueriesView, Rows
 from dpstudio.gui.views.scale import ScaleView
 from dpstudio.gui.views.scene import SceneView
 from dpstudio.gui.views.sheet_view import SheetView
@@ -79,6 +79,7 @@ class Views(QFrame):
             self.law.bare()
         self.law.asked.connect(self.redraw)
         self._made: list[View] = []
+        self._released: Rows | None = None
         self._front: View | None = None
         self._areas: dict[QWidget, QWidget] = {self.law: self.law}
         self._know(self.law)
@@ -157,8 +158,15 @@ class Views(QFrame):
     def queries(self) -> QueriesView:
         """The view of a synthetic table's rows and queries."""
         view = QueriesView(self._runner)
+        view.show_released(self._released)
         self._place(view)
         return view
+
+    def show_released(self, table: Rows | None) -> None:
+        """Let *Queries* show a synthetic table that was released of what is asked, or none."""
+        self._released = table
+        if "queries" in vars(self):  # it is made when it is first asked for
+            self.queries.show_released(table)
 
     @cached_property
     def useful(self) -> SheetView:

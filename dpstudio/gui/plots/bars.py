@@ -117,6 +117,7 @@ class DistributionPlot(ScaledPlot):
         self.take_scale(self._chances)
         few = self._few = chances.size <= MOST_BARS and not upright
         self.getAxis("bottom" if few else "left").setTicks(None)
+        self.getAxis("bottom").reaches = few
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
         for text in self.texts:

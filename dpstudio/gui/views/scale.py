@@ -84,7 +84,7 @@ class ScaleView(QWidget):
         """What is said and chosen beside the pictures, one sentence at a time."""
         self._turned = texts_in_turn(*self.said)
         self.key.tighten()
-        beside(self._inside, [(self.key, 0), (self._turned, 1)], [(self.tabled, 4), (self.losses, 3)], _COLUMNS)
+        beside(self._inside, [(self.key, 0), (self._turned, 1)], [(self.tabled, 1), (self.losses, 1)], _COLUMNS)
         sliders = row(*self._sliders)
         sliders.setStretch(1, 1)
         put(self._inside, sliders)
