@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from dpstudio.gui.audience.showing import light_in, refuse_in, show_in
+from dpstudio.gui.audience.showing import light_in, refuse_in, release_in, show_in
 from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.picture.preview import Preview
@@ -59,6 +59,7 @@ def picture_of(window: "MainWindow") -> Preview:
     runner.busy_changed.connect(lambda _: made.show_busy(any(map(runner.busy, BUSY))))
     for changed in (session.release_changed, session.resolved_changed):
         changed.connect(lambda: light_in(made, session))
+        changed.connect(lambda: release_in(made, session))
     place = PicturePlace(made)
     for changed in (session.resolved_changed, session.preview.changed):
         changed.connect(lambda: refuse_in(place, session))
@@ -66,6 +67,7 @@ def picture_of(window: "MainWindow") -> Preview:
     show_in(made, session)
     window.question.figure_edited.connect(_Following(made, session).edit)
     light_in(made, session)
+    release_in(made, session)
     refuse_in(place, session)
     made.show_busy(runner.busy("preview"))
     return made

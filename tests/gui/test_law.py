@@ -1,5 +1,6 @@
 """The view of the law: scores beneath it on the same axis, round numbers along it, and a strip of all that there is."""
 
+from dataclasses import replace
 from itertools import pairwise
 from math import isclose
 
@@ -144,3 +145,20 @@ def test_no_number_above_100_percent_stands_at_an_axis_of_probabilities(qtbot):
         side, size = ("left", plot.getViewBox().height()) if upright else ("bottom", plot.getViewBox().width())
         numbers = [at for at, _ in plot.getAxis(side)._round(*plot.getAxis(side).range, size)]
         assert max(numbers) == 100
+
+
+@pytest.mark.parametrize(("kind", "formula"), [("revenue", ""), ("formula", "count(would_pay >= candidate)")])
+@pytest.mark.parametrize("step", ["0.01", "0.1"])
+def test_prices_have_their_unit_at_the_axis_or_at_their_bars_whatever_the_score_is(studio, kind, formula, step):
+    preview = opened(studio, "corona", "law")
+    plan = studio.window.session.document.plan
+    asked = replace(plan, rule=replace(plan.rule, kind=kind, formula=formula))
+    studio.window.session.change(replace(asked, candidates=replace(plan.candidates, step=step)))
+    studio.settle()
+    lines = preview.law.lines(law(studio))
+    first = next(line for line in range(lines.chances.size) if lines.at(line) == 0)
+    assert lines.shown.drawn(0) == "0.01 $"
+    if step == "0.1":
+        assert lines.marked(first) == "0.01 $"
+    else:
+        assert lines.meaning == "candidate, in $"

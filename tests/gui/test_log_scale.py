@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtTest import QTest
 
 from dpstudio.gui.plots.bars import DistributionPlot
@@ -365,3 +366,26 @@ def test_densities_are_tents_on_a_logarithmic_scale_whose_floor_is_told(studio, 
 def test_a_number_on_a_logarithmic_axis_is_read_in_digits_or_as_a_power():
     assert [power_text(each) for each in (-3, 0, 4)] == ["0.001", "1", "10,000"]
     assert [power_text(-7, 2), power_text(-12), power_text(6, 5)] == ["2·10⁻⁷", "10⁻¹²", "5·10⁶"]
+
+
+def painted(axis) -> list[str]:
+    """What is painted at an axis, by its own painter."""
+    picture = QPicture()
+    painter = QPainter(picture)
+    written = [text for _, _, text in axis.generateDrawSpecs(painter)[2]]
+    painter.end()
+    return written
+
+
+@pytest.mark.parametrize("demonstration", ["mascot", "colour", "likes", "survey"])
+def test_the_number_at_the_floor_is_painted_at_the_axis_of_bars(studio, demonstration):
+    turned(studio, demonstration)
+    preview = studio.window.preview
+    for view, shown in (("law", preview.law.bars), ("draws", preview.draws.plot)):
+        studio.option(preview.views, view)
+        studio.settle()
+        assert shown.floor
+        assert shown.floor in painted(shown.getAxis("bottom")), view
+    studio.click(preview.draws.buttons.many[10_000])
+    studio.settle()
+    assert preview.draws.plot.floor in painted(preview.draws.plot.getAxis("bottom"))

@@ -15,6 +15,8 @@ from dpstudio.core.preview.distribution import Badge
 from dpstudio.gui.audience.presentation import Presentation
 from dpstudio.gui.look.theme import BRIGHT, CONTRAST, THEME
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.widgets.one_by_one import OneByOne
+from dpstudio.workspace.project.demonstrations import names
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
 from tests.gui.seeing import contrast
@@ -270,9 +272,55 @@ def test_a_second_screen_has_the_presentation_while_the_window_stays_on_the_firs
 
 
 def fits(shown) -> None:
-    """Nothing of the view in front has to be scrolled to."""
-    page = shown.picture.page
-    assert page.verticalScrollBar().maximum() == page.horizontalScrollBar().maximum() == 0
+    """Nothing of the view in front has to be scrolled to, by a clicker or by a mouse."""
+    page, view = shown.picture.page, shown.picture.view
+    if page is not None:
+        assert (page.verticalScrollBar().maximum(), page.horizontalScrollBar().maximum()) == (0, 0), view
+
+
+@pytest.mark.parametrize("demonstration", names())
+def test_every_view_fits_a_small_projector_whatever_a_clicker_leads_to(studio, demonstration):
+    shown = presented(studio, demonstration)
+    picture = shown.picture
+    for view in picture.offered:
+        studio.option(picture.views, view)
+        settle(studio)
+        fits(shown)
+        for part in in_sight(shown, OneByOne):
+            while part.turn(1):
+                settle(studio)
+                fits(shown)
+        if view == "scene":
+            picture.scene.turn_answer()
+            fits(shown)
+        if view == "draws":
+            for button in (shown.draw_button, shown.many_button):
+                QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+                settle(studio)
+                fits(shown)
+        if view == "loss" and picture.loss.parts.isVisible():
+            studio.option(picture.loss.parts, "leader")
+            settle(studio)
+            fits(shown)
+
+
+def test_a_clicker_turns_from_sentence_to_sentence_before_it_leaves_a_view(studio):
+    shown = presented(studio, "drugs")
+    studio.option(shown.picture.views, "scale")
+    settle(studio)
+    scale = shown.picture.scale
+    seen = []
+    while shown.picture.view == "scale":
+        in_front = [text.text() for text in scale.said if text.isVisible()]
+        assert len(in_front) == 1
+        seen += in_front
+        press(shown, Qt.Key.Key_PageDown)
+    assert seen == [text.text() for text in scale.said]
+    press(shown, Qt.Key.Key_PageUp)
+    assert shown.picture.view == "scale"
+    assert scale.said[-1].isVisible()
+    press(shown, Qt.Key.Key_PageUp)
+    assert scale.said[-2].isVisible()
 
 
 @pytest.mark.parametrize("demonstration", ["colour", "halfspaces", "ages", "likes", "survey", "city"])

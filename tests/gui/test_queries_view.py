@@ -321,3 +321,28 @@ def test_the_list_of_columns_takes_the_width_that_there_is_and_names_both_column
     choose(studio, view, UP, ACROSS)
     assert view.planes.geometry().right() == view.controls.rect().right()
     assert view.planes.drawn() == view.planes.currentText() == f"“{UP}” over “{ACROSS}”"
+
+
+def test_what_was_released_on_the_sample_stands_there_and_what_is_drawn_beside_it_is_called_so(studio):
+    view = shown(studio)
+    assert view.names[1].text().startswith("Drawn here, not released")
+    assert not view.released_button.isVisible()
+    studio.tab("release")
+    studio.window.session.make_release()
+    studio.settle()
+    table = studio.window.session.release.receipt.table
+    rows = sorted(tuple(row) for row in table["rows"])
+    drawn = sorted(tuple(row.values()) for row in invented(view, table["columns"]))
+    assert drawn == rows
+    assert view.names[1].text() == f"Released: {len(rows)} rows"
+    studio.tab("privacy")
+    studio.click(view.draw_button)
+    studio.settle()
+    if sorted(tuple(row.values()) for row in invented(view, table["columns"])) != rows:
+        assert view.names[1].text().startswith("Drawn here, not released")
+        studio.click(view.released_button)
+    assert view.names[1].text().startswith("Released")
+    assert not view.released_button.isVisible()
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "2")
+    studio.settle()
+    studio.qtbot.waitUntil(lambda: view.names[1].text().startswith("Drawn here, not released"))

@@ -81,6 +81,7 @@ class Distribution:
         bins: the outcomes at a place, where several are put together.
         ordered: whether the outcomes have an order of their own, in which they are shown at first.
         line: the numbers that they are, where these lie at equal distances.
+        unit: what they count, where they are numbers that do.
         spots: where they lie on a map, if they do.
         draws: how it is drawn.
         people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
@@ -112,6 +113,7 @@ class Distribution:
     bins: Bins | None = None
     ordered: bool = False
     line: Line | None = None
+    unit: str = ""
     spots: Spots | None = None
     draws: Draws | None = None
     people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
@@ -129,9 +131,10 @@ class Distribution:
 
     def drawn(self, place: int) -> str:
         """What a draw came to, for people: a candidate, or a number in its unit; of several at a place, all of them."""
-        if self.bins or self.line is None:
+        unit = self.line.unit if self.line else self.unit
+        if self.bins or not (self.line or unit):
             return self.label(place)
-        return with_unit(grouped(self.label(place)), self.line.unit)
+        return with_unit(grouped(self.label(place)), unit)
 
     @property
     def scores(self) -> Scores | None:

@@ -28,6 +28,7 @@ from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.one_by_one import OneByOne
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
@@ -309,8 +310,11 @@ def _revealed(picture: Preview) -> bool:
 
 
 def _turn(picture: Preview, by: int) -> None:
-    """Go on by a view, or back; first to the end of the one in front, where it does not fit."""
+    """Go on by a view, or back; first by a part of the one in front, and to its end where it does not fit."""
     page, views = picture.page, picture.offered
+    parts = [] if page is None else page.findChildren(OneByOne)
+    if any(each.turn(by) for each in parts):
+        return
     bar = None if page is None else page.verticalScrollBar()
     if bar is not None and bar.value() != (bar.maximum() if by > 0 else bar.minimum()):
         bar.setValue(bar.value() + by * bar.pageStep())

@@ -9,7 +9,7 @@ from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.audience.showing import refuse_in, show_in
+from dpstudio.gui.audience.showing import refuse_in, release_in, show_in
 from dpstudio.gui.overrides import catch_in_overrides
 from dpstudio.gui.project.more_people import MorePeople
 from dpstudio.gui.runner import Runner
@@ -103,6 +103,7 @@ class Presenting(QObject):
             data = session.document.plan.data_table
             ready = self._window.release_tab.is_open and data is not None and data.role == Role.PRIVATE
             self.shown.show_session(session)
+            release_in(self.shown.picture, session)
             shown = None if session.earlier else session.release
             self.shown.show_release(session.resolved if ready else None, _told(shown) if shown else None)
 

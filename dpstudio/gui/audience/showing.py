@@ -44,6 +44,13 @@ def light_in(picture: "Preview", session: Session) -> None:
     picture.law.light(release.lines[0]["value"] if release is not None and winners is not None and of_sample else "")
 
 
+def release_in(picture: "Preview", session: Session) -> None:
+    """Let a picture show the synthetic table that was released of a sample, while it is the result of what is asked."""
+    release, data = None if session.earlier else session.release, session.resolved.plan.data_table
+    table = getattr(release.receipt, "table", None) if release and data and data.role == Role.SAMPLE else None
+    picture.show_released(None if table is None else table["rows"])
+
+
 def refuse_in(place: "PicturePlace", session: Session) -> None:
     """Let a refusal of what the session asks take the picture's place, or leave it."""
     place.follow(session.resolved, drawn=bool(session.preview.shown))

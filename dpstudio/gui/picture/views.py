@@ -20,7 +20,7 @@ from dpstudio.gui.views.law import LawView
 from dpstudio.gui.views.loss import loss_view
 from dpstudio.gui.views.neighbours import NeighboursView
 from dpstudio.gui.views.over_epsilon import EpsilonView
-from dpstudio.gui.views.queries import QueriesView
+from dpstudio.gui.views.queries import QueriesView, Rows
 from dpstudio.gui.views.scale import ScaleView
 from dpstudio.gui.views.scene import SceneView
 from dpstudio.gui.views.sheet_view import SheetView
@@ -79,6 +79,7 @@ class Views(QFrame):
             self.law.bare()
         self.law.asked.connect(self.redraw)
         self._made: list[View] = []
+        self._released: Rows | None = None
         self._front: View | None = None
         self._areas: dict[QWidget, QWidget] = {self.law: self.law}
         self._know(self.law)
@@ -109,8 +110,6 @@ class Views(QFrame):
     def draws(self) -> DrawsView:
         """The view of draws."""
         view = DrawsView()
-        if self._bare:
-            view.bare()
         Drawing(self._runner, view, self)
         self._place(view)
         return view
@@ -121,8 +120,6 @@ class Views(QFrame):
         view = SceneView(self._runner)
         view.tour_button.clicked.connect(self.tour_asked)
         view.own_button.clicked.connect(self.own_table_asked)
-        if self._bare:
-            view.bare()
         Drawing(self._runner, view, self)
         self._place(view)
         return view
@@ -131,8 +128,6 @@ class Views(QFrame):
     def neighbours(self) -> NeighboursView:
         """The view of neighbouring tables."""
         view = NeighboursView(self._runner)
-        if self._bare:
-            view.bare()
         self._place(view)
         return view
 
@@ -163,10 +158,15 @@ class Views(QFrame):
     def queries(self) -> QueriesView:
         """The view of a synthetic table's rows and queries."""
         view = QueriesView(self._runner)
-        if self._bare:
-            view.bare()
+        view.show_released(self._released)
         self._place(view)
         return view
+
+    def show_released(self, table: Rows | None) -> None:
+        """Let *Queries* show a synthetic table that was released of what is asked, or none."""
+        self._released = table
+        if "queries" in vars(self):  # it is made when it is first asked for
+            self.queries.show_released(table)
 
     @cached_property
     def useful(self) -> SheetView:
@@ -185,6 +185,8 @@ class Views(QFrame):
     def _place(self, view: AnyView) -> None:
         """A view scrolls where the height does not hold it; it takes the look of the window that it comes into."""
         self._know(view)
+        if self._bare:
+            view.bare()
         self._areas[view] = scrolled(view, whole=not self._bare)
         self._stack.addWidget(self._areas[view])
         if theme_of(self) is not THEME:

@@ -3,6 +3,7 @@
 from math import inf
 
 import pyqtgraph as pg
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
@@ -16,10 +17,14 @@ _SIGN = 2
 
 
 class RoundAxis(pg.AxisItem):
-    """Writes multiples of 1, 2 or 5 times a power of ten, or what else is round to it; nothing above `most`."""
+    """Writes multiples of 1, 2 or 5 times a power of ten, or what else is round to it; nothing above `most`.
+
+    Attributes:
+        reaches: whether its first number may stand below what is at the left of it: no number stands there.
+    """
 
     most = inf
-    bare = False
+    bare = reaches = False
     rounded: Rounded = staticmethod(round_ticks)
 
     @property
@@ -57,6 +62,11 @@ class RoundAxis(pg.AxisItem):
         if names and self.orientation == "left":  # else they are left out the first time, until their width is known
             self.textWidth = max(map(metrics.horizontalAdvance, names)) + 1
         self.showLabel(self.label.isVisible())  # works out its height and width anew
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - pyqtgraph's
+        """As `AxisItem.boundingRect`: beyond it no number is written."""
+        found: QRectF = super().boundingRect()
+        return found.adjusted(-self.geometry().left(), 0, 0, 0) if self.reaches else found
 
     @property
     def needed(self) -> int:

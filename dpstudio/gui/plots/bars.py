@@ -22,8 +22,8 @@ _LONGEST_NAME = 22
 _LONGEST_TICK = 8
 _NARROWEST = 1 / 6
 """Which share of the width bars have however long what is written beside them is."""
-_WHOLE = 6
-"""Of how many bars none is to be out of sight."""
+_WHOLE, _SOME = 6, 4
+"""Of how many bars none is to be out of sight, and how many of more are in sight at least."""
 _STAR = 16
 _CLOSE = 60
 """More bars of a curve than so many stand without gaps."""
@@ -117,6 +117,7 @@ class DistributionPlot(ScaledPlot):
         self.take_scale(self._chances)
         few = self._few = chances.size <= MOST_BARS and not upright
         self.getAxis("bottom" if few else "left").setTicks(None)
+        self.getAxis("bottom").reaches = few
         self._bars.setVisible(few)
         self._curve.setVisible(not few)
         for text in self.texts:
@@ -283,8 +284,9 @@ class DistributionPlot(ScaledPlot):
 
 
 def lowest(plot: DistributionPlot) -> int:
-    """As `DistributionPlot.least`, with bars that stand close together."""
-    return min(plot.chances.size, _WHOLE + 1) * _TEXT_HEIGHT + _CLOSE_AXIS if plot.few else 0
+    """As `DistributionPlot.least`, with bars that stand close together; of many some are out of sight anyway."""
+    many = plot.chances.size
+    return (many if many <= _WHOLE + 1 else _SOME) * _TEXT_HEIGHT + _CLOSE_AXIS if plot.few else 0
 
 
 def place_names(name: Callable[[int], str], first: int, last: int) -> list[tuple[float, str]]:

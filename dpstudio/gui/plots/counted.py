@@ -75,17 +75,19 @@ class Counted:
         """How far the frequencies are from the law: the total variation distance."""
         return apart(self.places, self._shares, self._shown.chances, self._whole)
 
-    def sentence(self) -> str:
-        """What there is to say of all draws."""
+    def sentence(self, *, short: bool = False) -> str:
+        """What there is to say of all draws; in short without the distance's name."""
         if not self.draws:
             return tr("No draw yet. The outlines show how often each outcome is to be expected.")
         near = self._by_chance.apart(self.draws)
         beyond = tr(" {draws} came out beyond the picture.", draws=counted(self.beyond, "draws")) if self.beyond else ""
+        named = "" if short else tr(" (total variation distance)")
         return tr(
-            "{draws}: frequencies and probabilities are {distance} apart (total"
-            " variation distance); by chance alone, about {near}.{beyond}",
+            "{draws}: frequencies and probabilities are {distance} apart{named}; by chance alone, about"
+            " {near}.{beyond}",
             draws=counted(self.draws, "draws"),
             distance=_points(self.distance),
+            named=named,
             near=_points(near),
             beyond=beyond,
         )

@@ -11,7 +11,7 @@ from dpstudio.gui.plots.curves import MOST_CURVES, curve_pen
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import label, row
 
-_WIDE, _HIGH = 34, 12
+_WIDE, _HIGH, _TIGHT = 34, 12, 4
 
 
 class _Piece(QWidget):
@@ -57,6 +57,10 @@ class CurveKey(QWidget):
         """Take more lines where there is less width, before the picture above does."""
         super().resizeEvent(event)
         self._fit()
+
+    def tighten(self) -> None:
+        """Let its names stand close together."""
+        self._flow.setSpacing(_TIGHT)
 
     def _fit(self) -> None:
         self.setMinimumHeight(self._flow.heightForWidth(max(1, self.width())))

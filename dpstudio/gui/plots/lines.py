@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.preview.distribution import Badge, Distribution, Line
 from dpstudio.core.preview.tabulated import chance_text
-from dpstudio.core.quantities import rational_text, readable
+from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
@@ -61,7 +61,13 @@ class Lines:
     @property
     def marked(self) -> Callable[[int], str]:
         """What an outcome is called at an axis."""
-        return self.shown.bins.middle if self.shown.bins else self.name
+        if self.shown.bins:
+            return self.shown.bins.middle
+        return self._measured if self.shown.unit and not self.upright else self.name
+
+    def _measured(self, line: int) -> str:
+        """As `name`, with its unit: no axis says it below bars with names."""
+        return with_unit(grouped(self.name(line)), self.shown.unit)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overview import Overview
 from dpstudio.gui.plots.story import StoryPlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.views.beside import beside
 from dpstudio.gui.views.draw_buttons import DrawButtons
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
@@ -28,7 +29,8 @@ from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import joined, tr
 from dpstudio.workspace.releasing.drawing import MOST_WATCHED
 
-_LEAST, _LEAST_STORY = 110, 100
+_LEAST, _LEAST_STORY, _COLUMNS = 110, 100, (3, 2)
+"""Pixels at 100 % that both pictures are high at least, and how wide they are before an audience."""
 _TURNS = 10
 """In how many turns all coins of one draw are thrown while draws are played."""
 _FREE = tr("Drawn as a release is drawn, {of}. Nothing is charged for it.")
@@ -66,7 +68,7 @@ class DrawsView(QWidget):
         self.overview = Overview()
         self.overview.follow(self.plot)
         self.last, self.counts, self._note = WholeLabel("strong", line=True), WholeLabel("soft"), WholeLabel("small")
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
         inside.addWidget(self.buttons)
@@ -84,6 +86,9 @@ class DrawsView(QWidget):
         self.buttons.hide()
         self._note.hide()
         self._close = True
+        beside(self._inside, [(self.tabled, 1), (self.overview, 0)], [(self.story, 1)], _COLUMNS)
+        self._inside.removeWidget(self.counts)
+        self._inside.addWidget(self.counts)
 
     # ---- what is shown
 
@@ -214,7 +219,7 @@ class DrawsView(QWidget):
         if self._counted is None or self._lines is None:
             return
         self.plot.show_drawn(*self._counted.drawn(self._lines), lit)
-        self.counts.setText(self._counted.sentence())
+        self.counts.setText(self._counted.sentence(short=self._close))
         model = self.table.model()
         model.dataChanged.emit(model.index(0, 0), model.index(model.rowCount() - 1, model.columnCount() - 1))
         self._enable()

@@ -12,12 +12,16 @@ from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.overlaid import InstancePlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.views.beside import beside
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import tr, translated
 
-_HIGH = 180
+_HIGH, _LOW, _COLUMNS = 180, 110, (2, 3)
+"""Pixels at 100 % that the picture is high, and at least before an audience; how wide words and picture are there."""
+_ANY = 16_777_215
+"""The greatest height that Qt knows."""
 _NAMES = tr("Its own law"), tr("As an instance")
 _WORDS = tr(
     "{name} (outline) also follows from the {general} (bars), with this score: {score}. There R = 2Δ, so that for ε ="
@@ -36,13 +40,19 @@ class InstanceView(QWidget):
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self._told: Told | None = None
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, THEME.px(SPACE), 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
         for part in (self.title, self.tabled, self.words):
             inside.addWidget(part)
         scaled(self.tabled.setFixedHeight, _HIGH)
         self.forget()
+
+    def bare(self) -> None:
+        """What is said beside the picture, which takes the height that there is."""
+        self.tabled.setMaximumHeight(_ANY)
+        scaled(self.tabled.setMinimumHeight, _LOW)
+        beside(self._inside, [(self.title, 0), (self.words, 0)], [(self.tabled, 1)], _COLUMNS)
 
     def show_lines(self, lines: Lines) -> None:
         """Show the law of a distribution beside its law as an instance; nothing where it is none."""

@@ -24,6 +24,7 @@ from dpstudio.gui.views.laws_over import LawsOver
 from dpstudio.gui.views.losses_over import LossesOver
 from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.one_by_one import OneByOne
 from dpstudio.gui.widgets.two_bars import TwoBars
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import tr
@@ -45,6 +46,7 @@ class EpsilonView(QWidget):
         super().__init__()
         self._runner = runner
         self._lines: Lines | None = None
+        self._turned: OneByOne | None = None
         self._over: OverEpsilon | None = None
         self._laws: dict[Fraction, NDArray[np.float64]] = {}
         self.known: dict[Point, float | None] = {}
@@ -54,7 +56,7 @@ class EpsilonView(QWidget):
         self.resume = button(tr("Continue"), kind="narrow", hint=tr("Work out the points that are left."))
         self.resume.clicked.connect(self._work)
         self.contrast, self.instance, self._note = TwoBars(), InstanceView(), WholeLabel("small")
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
         inside.addWidget(self.laws, 4)
@@ -63,6 +65,15 @@ class EpsilonView(QWidget):
         for part in (self.contrast, self.instance, self._note):
             inside.addWidget(part)
         self.forget()
+
+    def bare(self) -> None:
+        """One picture at a time, as large as the screen; the mark of the source says what the note does."""
+        there = self.contrast.title.text, self.instance.words.text
+        parts = (self.laws, lambda: True), (self.curves, lambda: True)
+        self._turned = OneByOne([*parts, *zip((self.contrast, self.instance), there, strict=True)], tall=True)
+        self._inside.insertWidget(0, self._turned, 1)
+        self.instance.bare()
+        self._note.hide()
 
     # ---- what is shown
 
@@ -93,6 +104,8 @@ class EpsilonView(QWidget):
         self.curves.show_over(over, lines.shown.question)
         self._show_laws()
         self._note.setText(note)
+        if self._turned:
+            self._turned.follow()
         self._work()
 
     def forget(self) -> None:

@@ -1,6 +1,7 @@
 """The view of a synthetic table's rows: beside those that it is drawn from, with the worst query or any halfspace."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -26,6 +27,8 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr, translated
 
+Rows = Sequence[Sequence[int]]
+"""1 is yes, a row a person, in the order of the columns that are asked for."""
 _LEAST, _COLUMNS = 170, (2, 3)
 """Pixels at 100 % that the pictures are high at least, and how wide words and pictures are before an audience."""
 _NONE = tr(
@@ -47,6 +50,7 @@ class QueriesView(QWidget):
         self._shown: Distribution | None = None
         self._found: Queries | None = None
         self._drawn: Table = ()
+        self._released: Rows | None = None
         self._plane: Plane | None = None
         self._halfspace: Halfspace | None = None
         self._follows = self._drawable = True
@@ -67,6 +71,10 @@ class QueriesView(QWidget):
         self.worst_button = button(
             tr("Worst query"), kind="narrow", hint=tr("Show the query whose share is farthest off.")
         )
+        self.released_button = button(
+            tr("Released"), kind="narrow", hint=tr("Show the synthetic table that was released.")
+        )
+        self.released_button.clicked.connect(lambda: self._take_drawn(self._of_release or self._drawn))
         self.planes = choice([])
         self.draw_button.clicked.connect(self._draw)
         self.worst_button.clicked.connect(self._show_worst)
@@ -88,7 +96,15 @@ class QueriesView(QWidget):
         name = called(self.planes, tr("Which columns lie across and up"))
         self.controls = QWidget()
         self.controls.setLayout(
-            Flow(self.draw_button, self.worst_button, name, self.planes, spacing=6, fill=self.planes)
+            Flow(
+                self.draw_button,
+                self.released_button,
+                self.worst_button,
+                name,
+                self.planes,
+                spacing=6,
+                fill=self.planes,
+            )
         )
         inside.addWidget(self.controls)
         inside.addWidget(self.worst)
@@ -127,6 +143,26 @@ class QueriesView(QWidget):
 
         self._working.out(work, self._take)
 
+    def show_released(self, rows: Rows | None) -> None:
+        """Show the table that was released of what is asked in the drawn one's place; None where there is none."""
+        if rows == self._released:
+            return
+        before, self._released = self._of_release, rows
+        if self._of_release is not None:
+            self._take_drawn(self._of_release)
+        elif before is not None and self._drawn == before:
+            self._draw()
+        else:
+            self._show()
+
+    @property
+    def _of_release(self) -> Table | None:
+        """How many rows of each type the released table has."""
+        if self._found is None or self._released is None:
+            return None
+        kinds = Counter(sum(int(yes) << place for place, yes in enumerate(row)) for row in self._released)
+        return tuple(kinds[kind] for kind in range(len(self._found.truth)))
+
     def _take(self, made: tuple[Queries | None, Table]) -> None:
         found, drawn = made
         before, self._found = self._found, found
@@ -139,7 +175,7 @@ class QueriesView(QWidget):
         self.planes.setVisible(len(found.planes) > 1)
         self.draw_button.setVisible(self._drawable)
         self._follows = self._follows or before is None or before.planes != found.planes
-        self._take_drawn(drawn)
+        self._take_drawn(self._of_release or drawn)
 
     def _draw(self) -> None:
         found = self._found
@@ -201,7 +237,10 @@ class QueriesView(QWidget):
             return
         self.sample.show_table(plane, found.truth, halfspace)
         self.drawn.show_table(plane, self._drawn, halfspace)
-        names = tr("The table: {rows}"), tr("Drawn here, not released: {rows}")
+        released = self._of_release
+        self.released_button.setVisible(released is not None and released != self._drawn)
+        drawn = tr("Released: {rows}") if released == self._drawn else tr("Drawn here, not released: {rows}")
+        names = tr("The table: {rows}"), drawn
         for shown, name, table in zip(self.names, names, (found.truth, self._drawn), strict=True):
             shown.setText(name.format(rows=translated(counted(sum(table), "rows"))))
         self.sliders.show_halfspace(plane, halfspace)
@@ -232,6 +271,7 @@ class QueriesView(QWidget):
         self._working.stop()
         self._shown = self._found = self._plane = self._halfspace = None
         self._drawn, self._follows, self._among = (), True, ()
+        self.released_button.hide()
         self.tabled.forget()
         self.drawn.forget()
         self.worst.setText("")

@@ -16,15 +16,19 @@ from dpstudio.gui.plots.curve_key import CurveKey
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.scales import ScalePlot
 from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.views.beside import beside
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.number_slider import RoundSlider
+from dpstudio.gui.widgets.one_by_one import OneByOne, texts_in_turn
 from dpstudio.gui.widgets.percent import percent_up
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import joined, tr
 
 _FINE = 801
+_LOW, _COLUMNS = 80, (1, 1)
+"""Before an audience: how high a picture is at least, in pixels at 100 %, and how wide words and pictures are."""
 _OTHERS = 2, 5
 """The other scales that are drawn, in Δ."""
 _CONTINUOUS = tr(
@@ -40,6 +44,8 @@ class ScaleView(QWidget):
         self._shown: Distribution | None = None
         self._scale: Scale | None = None
         self._settled = Settled(self)
+        self._turned: OneByOne | None = None
+        self._sliders: list[QWidget] = []
         self.plot = ScalePlot(tr("Density of the noisy figure"), tr("density"))
         self.losses = ScalePlot(tr("Privacy loss"), tr("ln ratio"))
         self.key, self.table = CurveKey(), TableView(tr("Densities and privacy losses as a table"))
@@ -57,20 +63,32 @@ class ScaleView(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
         for part, share in ((self.tabled, 3), (self.losses, 2), (self.key, 0)):
             inside.addWidget(part, share)
         for slider, name, value in ((self.scale, "b", self.chosen), (self.result, "y", self.at)):
             slider.setMinimumHeight(THEME.target(28))
-            line = row(label(name, "strong", wrap=False), spacing=10)
+            held, line = QWidget(), row(label(name, "strong", wrap=False), spacing=10)
             line.addWidget(slider, 1)
             line.addWidget(value)
-            put(inside, line)
+            held.setLayout(line)
+            self._sliders.append(held)
+            inside.addWidget(held)
         for text in self.said:
             inside.addWidget(text)
         stretched((self.tabled, 130), (self.losses, 120))
+
+    def bare(self) -> None:
+        """What is said and chosen beside the pictures, one sentence at a time."""
+        self._turned = texts_in_turn(*self.said)
+        self.key.tighten()
+        beside(self._inside, [(self.key, 0), (self._turned, 1)], [(self.tabled, 1), (self.losses, 1)], _COLUMNS)
+        sliders = row(*self._sliders)
+        sliders.setStretch(1, 1)
+        put(self._inside, sliders)
+        stretched((self.tabled, _LOW), (self.losses, _LOW))
 
     # ---- what is shown
 
@@ -118,7 +136,7 @@ class ScaleView(QWidget):
         heights = [each * float(scale.bound) for each in heights]  # else the numbers of a sum in € have ten places
         self.plot.show_left(tr("density") if scale.bound == 1 else tr("density · Δ"))
         across = tr("y, what is published, in {unit}", unit=scale.unit) if scale.unit else tr("y, what is published")
-        self.plot.show_curves(places, heights, values, across)
+        self.plot.show_curves(places, heights, values, "" if self._turned else across)  # it stands below the other one
         losses = [scale.losses(each, places) for each in (own, *others)]
         limit = float(scale.bound / own)
         self.losses.show_curves(places, [losses[0], None, *losses[1:]], values, across, limit)
@@ -170,6 +188,8 @@ class ScaleView(QWidget):
             self.table.setCurrentIndex(self.table.model().index(self.result.value(), place))
         for text, said in zip(self.said, self._sentences(scale, value), strict=True):
             text.setText(said)
+        if self._turned:
+            self._turned.follow()
         self._settled.say(self.said[0].text())
 
     def _line_chosen(self, line: int) -> None:

@@ -16,10 +16,11 @@ from dpstudio.gui.plots.curves import CurvesPlot
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
+from dpstudio.gui.views.beside import beside
 from dpstudio.gui.views.sheet import Sheet
 from dpstudio.gui.widgets.kit import label, row
-from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.number_slider import RoundSlider
+from dpstudio.gui.widgets.one_by_one import OneByOne, texts_in_turn
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
@@ -40,7 +41,9 @@ class Part(NamedTuple):
 
 
 _TOO_MANY = tr("There are too many candidates to work this out with this mechanism.")
-_SENTENCES = 5
+_SENTENCES, _LOW, _COLUMNS = 5, 110, (2, 3)
+"""How much is said at most; before an audience how high the picture is at least, in pixels at 100 %, and how wide words
+and picture are."""
 
 
 class SheetView(QWidget):
@@ -61,6 +64,7 @@ class SheetView(QWidget):
         self._part, self._stays = next(iter(parts)), False
         self._sheet: Sheet | None = None
         self._settled = Settled(self)
+        self._turned: OneByOne | None = None
         self.parts = Options(
             tr("{name}: what is shown", name=name), [(key, each.name, "") for key, each in parts.items()]
         )
@@ -86,20 +90,31 @@ class SheetView(QWidget):
         self.forget()
 
     def _lay_out(self) -> None:
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
-        slider = row(self._asked, spacing=10)
+        self._slide, slider = QWidget(), row(self._asked, spacing=10)
         slider.addWidget(self.slider, 1)
         slider.addWidget(self.value)
+        self._slide.setLayout(slider)
         self.value.setWordWrap(False)
-        put(inside, row(self.parts, None))
+        self._choice = QWidget()
+        self._choice.setLayout(row(self.parts, None))
+        inside.addWidget(self._choice)
         inside.addWidget(self.tabled, 1)
         inside.addWidget(self.key)
-        put(inside, slider)
+        inside.addWidget(self._slide)
         for text in self.said:
             inside.addWidget(text)
         stretched((self.tabled, 150))
+
+    def bare(self) -> None:
+        """What is said and chosen beside the picture, one sentence at a time; the axis says what the slider chooses."""
+        self._turned = texts_in_turn(*self.said)
+        self._asked.hide()
+        left, right = [(self._choice, 0), (self._turned, 1)], [(self.tabled, 1), (self.key, 0), (self._slide, 0)]
+        beside(self._inside, left, right, _COLUMNS)
+        stretched((self.tabled, _LOW))
 
     # ---- what is shown
 
@@ -115,10 +130,10 @@ class SheetView(QWidget):
         if sheet is None or self._runner.busy(self._job):
             return []
         told = Told(sheet.names, sheet.count, sheet.plain, self.badge)
-        said = " ".join(each.text() for each in self.said if each.text())
+        words = " ".join(each.text() for each in self.said if each.text())
         part, parts = self._parts[self._part].name, ((self.plot, 1), (self.key, 0))
         name = self._name if len(self._parts) == 1 else f"{self._name}, {part[:1].lower()}{part[1:]}"
-        return [Exhibit(name, self._name.lower(), told, self.tabled, parts, said)]
+        return [Exhibit(name, self._name.lower(), told, self.tabled, parts, words)]
 
     def show_distribution(self, shown: Distribution) -> None:
         """Show the sheet of what is shown; it is worked out once. On the same scores the slider stays."""
@@ -141,7 +156,7 @@ class SheetView(QWidget):
         before = self.slider.number if self._stays and self._sheet is not None else None
         self._sheet = None  # the table's lines change, which is no person's choice of one
         for part in (self.tabled, self.key, self.slider, self._asked, self.value):
-            part.setVisible(sheet is not None)
+            part.setVisible(sheet is not None and not (part is self._asked and self._turned))
         if sheet is None:
             self._say([_TOO_MANY])
             return
@@ -188,6 +203,8 @@ class SheetView(QWidget):
         for place, text in enumerate(self.said):
             text.setText(sentences[place] if place < len(sentences) else "")
             text.setVisible(bool(text.text()))
+        if self._turned:
+            self._turned.follow()
         self._settled.say(sentences[0])
 
     # ---- the end of it

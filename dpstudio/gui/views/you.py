@@ -14,7 +14,9 @@ from dpstudio.core.tables.schema import Relation
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.plots.exhibit import Exhibit, Told
+from dpstudio.gui.views.beside import beside
 from dpstudio.gui.widgets.kit import label
+from dpstudio.gui.widgets.one_by_one import OneByOne, texts_in_turn
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import sentence, tr, translated
@@ -50,6 +52,7 @@ class YouView(QWidget):
         self.warning, self.where = WholeLabel("problem"), WholeLabel("soft")
         self.fields = PeopleField(), PeopleField()
         self._digits = ["", ""]
+        self._turned: OneByOne | None = None
         self.captions = WholeLabel("strong"), WholeLabel("strong")
         self._people = QWidget()
         both = QGridLayout(self._people)
@@ -61,7 +64,7 @@ class YouView(QWidget):
             both.addWidget(field, 0, place)
             both.addWidget(caption, 1, place)
             both.setColumnStretch(place, 1)
-        inside = QVBoxLayout(self)
+        self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE)
         inside.addWidget(self.odds)
@@ -69,6 +72,12 @@ class YouView(QWidget):
         for text in (self.said, self.warning, self.where):
             inside.addWidget(text)
         self.forget()
+
+    def bare(self) -> None:
+        """What is said beside the people, one sentence at a time; a warning is always there."""
+        self._turned = texts_in_turn(self.said, self.where)
+        left = [(self.odds, 0), (self.warning, 0), (self._turned, 1)]
+        beside(self._inside, left, [(self._people, 1)], (1, 1))
 
     def show_all(self, shown: tuple[Distribution, ...]) -> None:
         """Show what follows from ε alone, or of randomized answers what becomes of each."""
@@ -83,6 +92,8 @@ class YouView(QWidget):
             self._show_answers(shown)
         else:
             self._show_suspicion(question)
+        if self._turned:
+            self._turned.follow()
 
     def _show_suspicion(self, question: Question) -> None:
         epsilon, (without, how) = question.loss.epsilon, _WITHOUT[question.unit.relation]

@@ -45,6 +45,11 @@ class Flow(QLayout):
     def _gap(self) -> int:
         return theme_of(self.parentWidget()).px(self._spacing)
 
+    def setSpacing(self, spacing: int) -> None:  # noqa: N802 - Qt's
+        """Have so many pixels at 100 % between items and between lines."""
+        self._spacing = spacing
+        self.invalidate()
+
     def addWidget(self, widget: QWidget) -> None:  # noqa: N802 - Qt's
         """Put a widget at the end; its item is Python's own, so that Python knows when Qt has deleted it."""
         self.addChildWidget(widget)

@@ -12,7 +12,9 @@ from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.preview.loss import Steps
 from dpstudio.core.quantities import counted
+from dpstudio.core.scores.candidate_unit import unit_beside
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.scores.rules import Formula
 from dpstudio.kinds.choose.loss import below_best
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import phrase
@@ -114,4 +116,10 @@ def numbers_of(question: SettledChoice) -> Line | None:
     grid = question.candidates
     if not isinstance(grid, Grid) or grid.dates:
         return None
-    return Line(float(grid.start), float(grid.step), question.candidate_unit)
+    return Line(float(grid.start), float(grid.step), unit_of(question))
+
+
+def unit_of(question: SettledChoice) -> str:
+    """What candidates that are numbers count in a picture: as a column that they stand beside in the rule."""
+    rule = question.rule
+    return question.candidate_unit or (unit_beside(rule.tree, rule.columns) if isinstance(rule, Formula) else "")

@@ -19,7 +19,7 @@ from dpstudio.core.tables.schema import Kind
 from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.leader import leader_of
-from dpstudio.kinds.choose.line_bins import LineBins, equal_edges, likely, numbers_of
+from dpstudio.kinds.choose.line_bins import LineBins, equal_edges, likely, numbers_of, unit_of
 from dpstudio.kinds.choose.loss import below_best, losses_of, tail_of
 from dpstudio.kinds.choose.neutral import assumed, is_nameless, places
 from dpstudio.kinds.choose.over_epsilon import of_winner
@@ -45,6 +45,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         score_unit=question.score_unit,
         ordered=isinstance(candidates, Grid),
         line=numbers_of(question),
+        unit="" if is_nameless(question, badge) else unit_of(question),
         spots=_spots(question),
         draws=Draws(lambda entropy, many: tally_of(won(question, scores, many, entropy)), _story(question, scores)),
         people=partial(people_of, question, answers) if may_change(question) else None,
@@ -88,7 +89,7 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
     drawn = drawn_by(
         lambda entropy, many: won(question, scores, many, entropy),
         lambda points: parted.places(np.asarray(points, np.int64)),
-        lambda point: with_unit(grouped(question.candidates.label(point)), question.candidate_unit),
+        lambda point: with_unit(grouped(question.candidates.label(point)), unit_of(question)),
     )
     return Distribution(
         question,
