@@ -50,7 +50,7 @@ def at_axis(plot: ThemedPlot, side: str) -> Placed:
 def _astray(plot: ThemedPlot, side: str) -> bool:
     """Whether the name of an axis is not at its middle."""
     axis = plot.getAxis(side)
-    away = axis.label.sceneBoundingRect().center() - axis.sceneBoundingRect().center()
+    away = axis.label.sceneBoundingRect().center() - axis.mapRectToScene(axis.rect()).center()
     return axis.label.isVisible() and abs(away.y() if side == "left" else away.x()) > _ASTRAY
 
 

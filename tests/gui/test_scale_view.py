@@ -60,7 +60,7 @@ def test_the_documents_computation_stands_there_with_numbers(studio):
         " between ÷2.72 and ×2.72, which is e^(Δ/b)."
     )
     assert "the true figure is 51, Y′ where it is 50: a person less" in view.said[1].text()
-    assert "probability e^(−1) = 36.8 %; its variance is 2b² = 2." in view.said[2].text()
+    assert "probability e^(−1) = 36.8 %; its variance is 2b² = 2." in view.said[3].text()
     go_to(view.scale, 20)
     assert view.chosen.text() == "2 rows"
     assert "e^((2 − 1) / 2) = ×1.65" in view.said[0].text()

@@ -20,7 +20,7 @@ MOST_BARS = 300
 _BAR_HEIGHT, _TEXT_HEIGHT = 26, 18
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
-_NARROWEST = 1 / 6
+_NARROWEST = 1 / 10
 """Which share of the width bars have however long what is written beside them is."""
 _WHOLE, _SOME = 6, 4
 """Of how many bars none is to be out of sight, and how many of more are in sight at least."""

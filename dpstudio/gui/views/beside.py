@@ -21,6 +21,10 @@ def beside(inside: QVBoxLayout, left: Parts, right: Parts, shares: tuple[int, in
     both = QHBoxLayout()
     scaled(both.setSpacing, SPACE)
     for parts, share in zip((left, right), shares, strict=True):
+        if len(parts) == 1:  # one that is not there leaves its width to the other column
+            inside.removeWidget(parts[0][0])
+            both.addWidget(parts[0][0], share)
+            continue
         column = QVBoxLayout()
         scaled(column.setSpacing, SPACE // 2)
         for part, tall in parts:

@@ -18,7 +18,7 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import tr, translated
 
-_HIGH, _LOW, _COLUMNS = 180, 110, (2, 3)
+_HIGH, _LOW, _COLUMNS = 180, 110, (5, 4)
 """Pixels at 100 % that the picture is high, and at least before an audience; how wide words and picture are there."""
 _ANY = 16_777_215
 """The greatest height that Qt knows."""

@@ -26,10 +26,12 @@ from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.one_by_one import OneByOne
 from dpstudio.gui.widgets.two_bars import TwoBars
-from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr
 
 _JOB, _WORDS = "over_epsilon", tr("Working out the law and the loss at other values of ε")
+_LOW = 100
+"""Pixels at 100 % that a picture is high at least before an audience."""
 _STOPPED = tr("Stopped: not every point is worked out.")
 
 
@@ -73,6 +75,7 @@ class EpsilonView(QWidget):
         self._turned = OneByOne([*parts, *zip((self.contrast, self.instance), there, strict=True)], tall=True)
         self._inside.insertWidget(0, self._turned, 1)
         self.instance.bare()
+        stretched((self.laws.tabled, _LOW), (self.curves.tabled, _LOW))
         self._note.hide()
 
     # ---- what is shown

@@ -27,7 +27,7 @@ from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import joined, tr
 
 _FINE = 801
-_LOW, _COLUMNS = 80, (1, 1)
+_LOW, _COLUMNS = 80, (5, 4)
 """Before an audience: how high a picture is at least, in pixels at 100 %, and how wide words and pictures are."""
 _OTHERS = 2, 5
 """The other scales that are drawn, in Δ."""
@@ -59,7 +59,7 @@ class ScaleView(QWidget):
         self.scale.valueChanged.connect(lambda _: self._draw())
         self.result.valueChanged.connect(lambda _: self._mark())
         self.table.selectionModel().currentChanged.connect(lambda now, _: self._line_chosen(now.row()))
-        self.said = [WholeLabel("strong"), WholeLabel("small"), WholeLabel("small"), WholeLabel("small")]
+        self.said = [WholeLabel("strong"), *(WholeLabel("small") for _ in range(4))]
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -222,12 +222,14 @@ class ScaleView(QWidget):
                 without=without,
             ),
             tr(
-                "b = Δ/ε, so b = {with_} belongs to ε = {bound}. A larger b is flatter and"
-                " hides one person better. The noise goes {t}·b or farther, as far as y is from {with_2}, with"
-                " probability e^(−{t}) = {exp}; its variance is 2b² ="
-                " {b}.",
+                "b = Δ/ε, so b = {with_} belongs to ε = {bound}. A larger b is flatter and hides one person better.",
                 with_=self._with(b),
                 bound=_rounded(scale.bound / b),
+            ),
+            tr(
+                "The noise goes {t}·b or farther, as far as y is from {with_2}, with"
+                " probability e^(−{t}) = {exp}; its variance is 2b² ="
+                " {b}.",
                 t=_rounded(t),
                 with_2=with_,
                 exp=percent_up(float(np.exp(-float(t)))),

@@ -26,7 +26,7 @@ from dpstudio.gui.views.slack import Slack
 from dpstudio.gui.views.two_laws import draw_both
 from dpstudio.gui.views.two_tables import TwoTables
 from dpstudio.gui.views.working import Working
-from dpstudio.gui.widgets.kit import button, row
+from dpstudio.gui.widgets.kit import button, column, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
@@ -115,6 +115,9 @@ class SceneView(QWidget):
         self._seen.removeWidget(self.answer)
         self._seen.removeWidget(self.slack)
         self._inside.insertWidget(1, self.answer)
+        beside_tables = column(self.tabled, self.part, spacing=0)
+        beside_tables.setStretch(0, 1)
+        put(self._seen, beside_tables, 1)
         below = QHBoxLayout()
         below.addWidget(self.last, 1)
         below.addWidget(self.slack, _WIDE)

@@ -12,9 +12,10 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import sentence, tr
 
 _ROWS, _MOST, _TALL, _SHARE, _STACKED = 2, 3, 24, 0.3, 0.58
-_TOO_WIDE = 0.32
+_TOO_WIDE, _LONG = 0.32, 0.5
 """How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
-each table takes at most there, beside the other one or above it; and from which share on it stands above it."""
+each table takes at most there, beside the other one or above it; from which share on it stands above it; and which it
+takes where its cells are longer than that and are shortened."""
 _TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
@@ -44,8 +45,12 @@ class TwoTables(QWidget):
         self._place()
 
     def bare(self) -> None:
-        """Take the width that all columns need, one table above the other where only so they have it."""
+        """Take the width that all columns need, one table above the other where beside it they lack it."""
         self._bare = True
+        for view in (self.rows, self.neighbour):
+            view.hold()
+        scaled(self._inside.setHorizontalSpacing, 4)
+        scaled(self._inside.setVerticalSpacing, 0)
 
     def _place(self) -> None:
         for place, (name, view) in enumerate(zip(self.names, (self.rows, self.neighbour), strict=True)):
@@ -151,13 +156,14 @@ class TwoTables(QWidget):
     def _fit_width(self) -> None:
         """Before an audience the picture beside the tables leaves them the width that they need."""
         wide, screen = self.rows.whole if self._bare and self._rows else 0, self.window().width()
-        stacked = screen * _TOO_WIDE < wide <= screen * _STACKED
+        stacked = wide > screen * _TOO_WIDE
         if stacked != self._stacked:
             self._stacked = stacked
             self._place()
             self._fit_height()
         for view in (self.rows, self.neighbour):
-            view.setMinimumWidth(wide if stacked else min(wide, int(screen * _SHARE)))
+            most = (_STACKED if wide <= screen * _STACKED else _LONG) if stacked else _SHARE
+            view.setMinimumWidth(min(wide, int(screen * most)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """Follow the width of the screen."""

@@ -83,6 +83,7 @@ class TableView(QTableView):
         super().__init__()
         self._stretch, self._most, self._fitted, self._tall = -1, 0, False, tall
         self._full: list[int] = []
+        self._held = False
         self._resting = QTimer(self, singleShot=True, interval=_RESTS)
         self._resting.timeout.connect(self._fit)
         self._outgrown = False
@@ -194,8 +195,20 @@ class TableView(QTableView):
             free -= more
         if self._stretch >= 0:
             widths[self._stretch] += free
-        for place, width in enumerate(widths):
+        for place, width in enumerate(self._within(widths) if self._held else widths):
             self.setColumnWidth(place, width)
+
+    def hold(self) -> None:
+        """Let nothing lie beside the view as long as names do not: the longest cells are shortened."""
+        self._held = True
+
+    def _within(self, widths: list[int]) -> list[int]:
+        """What is too wide is taken from the columns whose cells are longest, but not from their names."""
+        found, over = list(widths), sum(widths) - self.viewport().width()
+        for place in sorted(range(len(widths)), key=lambda place: self._named(place) - widths[place]):
+            found[place] -= max(0, min(over, widths[place] - self._named(place)))
+            over -= widths[place] - found[place]
+        return found
 
     def _named(self, place: int) -> int:
         return self.horizontalHeader().sectionSizeHint(place)
