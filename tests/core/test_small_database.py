@@ -8,9 +8,12 @@ from math import comb
 import mpmath
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import SMALL_DATABASE as MECHANISM
+from dpstudio.core.mechanisms import small_database
 from dpstudio.core.mechanisms.small_database import (
     Queries,
     Synthesis,
@@ -180,3 +183,11 @@ def test_sixty_columns_are_sized_and_refused_without_being_built():
 def test_a_table_of_one_type_has_many_rows_refused():
     with pytest.raises(InputError):
         refuse_infeasible(Synthesis(1, Queries.COLUMNS, (), 10**7))
+
+
+@given(st.lists(st.integers(-40, 0), min_size=1, max_size=60), st.sampled_from([1, 10**6]))
+def test_tables_of_one_error_are_counted_as_they_are_however_far_scores_lie_apart(scores, apart):
+    found = np.array(scores, np.int64) * apart
+    distinct, many = np.unique(found, return_counts=True)
+    tallied = small_database._tallied(found)
+    assert (tallied[0].tolist(), tallied[1].tolist()) == (distinct.tolist(), many.tolist())

@@ -15,6 +15,7 @@ from dpstudio.gui.widgets.under_way import MOMENT, UnderWay
 from dpstudio.workspace.computer import digests, storage
 from dpstudio.workspace.guarding import gate
 from dpstudio.workspace.project import demonstrations
+from dpstudio.workspace.releasing import jobs
 
 
 @pytest.fixture
@@ -189,3 +190,19 @@ def test_nothing_is_said_to_be_under_way_while_a_box_says_how_it_ended(studio, l
     studio.settle()
     studio.qtbot.waitUntil(lambda: bool(seen))
     assert seen == [[]]
+
+
+def test_a_picture_that_takes_long_is_said_and_can_be_stopped(studio, lines, monkeypatch):
+    go, _ = held(monkeypatch, jobs, "preview_answers")
+    studio.window.welcome.demonstration_buttons["drugs"].click()
+    studio.qtbot.waitUntil(lambda: [line.text for line in lines.lines] == ["Working out the picture …"])
+    studio.click(lines.lines[0].running.cancel_button)
+    studio.settle()
+    assert lines.lines == []
+    assert not studio.window.session.preview.shown
+    assert studio.window.preview._empty.text() == "Stopped. The picture is worked out again with the next change."
+    go.set()
+    studio.tab("privacy")
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.7")
+    studio.settle()
+    assert studio.window.session.preview.shown

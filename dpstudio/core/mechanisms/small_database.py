@@ -150,7 +150,7 @@ class SmallDatabase(Mechanism):
         self, synthesis: Synthesis, scores: Matrix, epsilon: Fraction, people: int
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The probability of each largest error of any query, smallest error first, and those errors as shares."""
-        distinct, many = np.unique(scores, return_counts=True)
+        distinct, many = _tallied(scores)
         logs = distinct * float(epsilon / 2 / synthesis.rows) + np.log(many)
         chances = np.exp(logs - logs.max())[::-1]
         return chances / chances.sum(), -distinct[::-1] / (max(1, people) * synthesis.rows)
@@ -229,6 +229,16 @@ class SynthesisCalibration(Calibration):
     def draw(self, entropy: Entropy, scores: Matrix) -> Table:
         """One synthetic table; drawn exactly."""
         return SmallDatabase().draw(entropy, self.synthesis, scores, self.epsilon)
+
+
+def _tallied(scores: Matrix) -> tuple[Matrix, Matrix]:
+    """The distinct scores in ascending order, and how many tables have each; close together they need no sorting."""
+    low, high = int(scores.min()), int(scores.max())
+    if high - low > 4 * scores.size:
+        return np.unique(scores, return_counts=True)
+    many = np.bincount(scores - low)
+    (found,) = many.nonzero()
+    return found + low, many[found]
 
 
 def refuse_infeasible(synthesis: Synthesis) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from dpstudio.core.errors import Cancelled
 from dpstudio.core.plan import TablePlan
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.preview.neighbours import Texts
@@ -14,6 +15,7 @@ from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.gui.runner import Runner
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
+from dpstudio.translation import tr
 from dpstudio.workspace.guarding.gate import Gate
 from dpstudio.workspace.project.next_question import another
 from dpstudio.workspace.project.scenes import Scene, scene_of
@@ -21,6 +23,8 @@ from dpstudio.workspace.releasing import jobs
 from dpstudio.workspace.resolving.accuracy import epsilon_for
 
 Rows = tuple[Texts, tuple[Texts, ...], int]
+_WORDS = tr("Working out the picture …")
+_STOPPED = tr("Stopped. The picture is worked out again with the next change.")
 JOBS = ("preview", "compare", "epsilon")
 
 
@@ -107,7 +111,7 @@ class Previewing(QObject):
             rows = jobs.sample_rows(data, gate, tick) if whole else ()
             return answers, rows, jobs.preview(question, answers)
 
-        self._runner.run("preview", job, done, self._tell)
+        self._runner.run("preview", job, done, self._tell, words=_WORDS)
 
     def _show(self, found: tuple[Distribution, ...]) -> None:
         self.shown, self.stale = found, False
@@ -119,7 +123,7 @@ class Previewing(QObject):
         self.changed.emit()
 
     def _tell(self, error: Exception) -> None:
-        self.failed.emit(str(error))
+        self.failed.emit(_STOPPED if isinstance(error, Cancelled) else str(error))
 
     def compare(self) -> None:
         """Set all mechanisms side by side on the preview's scores."""
