@@ -3,21 +3,16 @@
 from collections.abc import Iterable
 
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Operation, walk
-from dpstudio.core.scores.operators.addition import MINUS, PLUS
-from dpstudio.core.scores.operators.comparisons import COMPARISONS
 from dpstudio.core.tables.schema import Column
-
-_ALIKE = (*COMPARISONS, PLUS, MINUS)
-"""Operators whose parts count the same."""
 
 
 def unit_beside(tree: Node, columns: Iterable[Column]) -> str:
-    """The unit of the columns that the candidate is compared with, added to or taken from; "" where it is not one."""
+    """The unit of the columns that the candidate is compared with, added to or taken from, and the like; "" where it is not one."""
     units = {column.name: column.unit for column in columns}
     found = {
         units[part.name]
         for node in walk(tree)
-        if isinstance(node, Operation) and node.operator in _ALIKE and Candidate() in node.parts
+        if isinstance(node, Operation) and node.operator.of_one_unit and Candidate() in node.parts
         for part in node.parts
         if isinstance(part, Cell)
     }

@@ -24,6 +24,7 @@ class _Addition(Arithmetic):
     """What a sum and a difference have in common."""
 
     binds = Binds.ADDED
+    of_one_unit = True
     bends_outward = True
 
     def text(self, parts: tuple[Node, ...], write: Write) -> str:

@@ -39,6 +39,7 @@ class Comparison(Condition):
     """
 
     binds = Binds.COMPARED
+    of_one_unit = True
     orders: ClassVar[bool] = True
 
     def __init__(

@@ -58,6 +58,7 @@ class Operator(ABC):
     Attributes:
         of_meanings: whether it is about cells as such, which need no line of proof each.
         asks_blank: whether it asks of a cell if it is blank, so that a row may be blank there and still add something.
+        of_one_unit: whether its parts count the same, so that one without a unit has that of the others.
     """
 
     binds: ClassVar[Binds] = Binds.CALL
@@ -65,6 +66,7 @@ class Operator(ABC):
     of_persons: ClassVar[bool] = False
     of_meanings: ClassVar[bool] = False
     asks_blank: ClassVar[bool] = False
+    of_one_unit: ClassVar[bool] = False
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -32,6 +32,7 @@ class _Extreme(Arithmetic):
     """The least, or the greatest."""
 
     bends_outward = True
+    of_one_unit = True
 
     def __init__(self, name: str, *, greatest: bool) -> None:
         super().__init__(name)
