@@ -218,8 +218,7 @@ class Preview(Views):
         self.which.setVisible(len(self._all) > 1 and self.view not in self._chosen_elsewhere)
         self.which.setEnabled(self.view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = _parts(shown, self._source.scene)
-        titled = self.view != _SCENE or self._source.scene is None
-        self._head.call(None if titled else self.scene.source)
+        self._head.call(self.scene.source if self.view == _SCENE and self._source.scene else None)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self.view, shown) is None:
