@@ -79,7 +79,9 @@ class Camera:
         self.settle()
 
     def take(self, name: str) -> None:
-        """Take a picture."""
+        """Take a picture, the second one: an upright axis takes its width when its numbers are drawn."""
+        self.settle()
+        self.window.grab()
         self.settle()
         few_colours(self.window.grab().toImage()).save(str(FOLDER / f"{name}-{self.look}.png"), "PNG", 0)
 

@@ -17,12 +17,17 @@ _LEAST = 30
 
 
 class PictureFoot(QWidget):
-    """Offers another scale, and the mark where there is a true best that may be seen; shows a note."""
+    """Offers another scale, and the mark where there is a true best that may be seen; shows a note.
+
+    Args:
+        bare: without what the mark of the source says, too.
+    """
 
     best_turned, log_turned = Signal(bool), Signal(bool)
 
-    def __init__(self) -> None:
+    def __init__(self, *, bare: bool = False) -> None:
         super().__init__()
+        self._bare = bare
         self.best = QCheckBox(tr("Mark the true best with {star}", star=STAR))
         self.log = QCheckBox(tr("Lo&g scale"))
         tip(self.log, tr("Draw each probability as long as its logarithm: small ones can be seen and compared."))
@@ -58,6 +63,10 @@ class PictureFoot(QWidget):
         if other.log.isChecked():
             self.log.setChecked(True)
             self.log_turned.emit(True)
+
+    def remark(self, note: str) -> None:
+        """Show a note of which table the picture is, unless only the mark of the source says it."""
+        self.say("" if self._bare else note)
 
     def say(self, note: str) -> None:
         """Show a note, and what the mark means where it is set."""

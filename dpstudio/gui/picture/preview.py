@@ -82,7 +82,8 @@ class Preview(Views):
         self._empty, self._source = _centred(_NOTHING), source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
-        self.foot = PictureFoot()
+        self.foot = PictureFoot(bare=bare)
+        self._chosen_elsewhere = (_SCENE, _YOU) if bare else (_SCENE,)
         self.rescaled.connect(lambda: self.foot.say_floor(self.floor))
         self.foot.best_turned.connect(self.law.mark_best)
         self.foot.log_turned.connect(self.law.turn_logarithmic)
@@ -214,12 +215,10 @@ class Preview(Views):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
-        idle = (_SCENE, _YOU) if self._bare else (_SCENE,)  # who is chosen in a scene decides
-        self.which.setVisible(len(self._all) > 1 and self.view not in idle)
+        self.which.setVisible(len(self._all) > 1 and self.view not in self._chosen_elsewhere)
         self.which.setEnabled(self.view != _YOU)  # it stays where it is, so that nothing below it jumps
         there = _parts(shown, self._source.scene)
-        titled = self.view != _SCENE or self._source.scene is None
-        self._head.call(None if titled else self.scene.source)
+        self._head.call(self.scene.source if self.view == _SCENE and self._source.scene else None)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self.view, shown) is None:
@@ -257,7 +256,7 @@ class Preview(Views):
         if shown.people is not None:
             self.neighbours.plot.logarithmic = self.law.bars.logarithmic
             self.neighbours.show_people(self.law.lines(shown), partial(shown.people, *self._source.rows))
-            self._note(table_note(shown, shown.badge, self._people))
+            self.foot.remark(table_note(shown, shown.badge, self._people))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:
@@ -269,13 +268,13 @@ class Preview(Views):
     def _show_sheet(self, view: SheetView, shown: Distribution) -> None:
         view.show_distribution(shown)
         self._draw_from(view.badge)
-        self._note(draw_note(shown, view.badge, self._people))
+        self.foot.remark(draw_note(shown, view.badge, self._people))
         self._bring(view)
 
     def _show_queries(self, shown: Distribution) -> None:
         if shown.queries is not None:
             self.queries.show_tables(shown, partial(shown.queries, *self._source.everybody))
-            self._note(draw_note(shown, shown.badge, self._people))
+            self.foot.remark(draw_note(shown, shown.badge, self._people))
             self._bring(self.queries)
 
     def _show_scale(self, shown: Distribution) -> None:
@@ -285,14 +284,10 @@ class Preview(Views):
         self._bring(self.scale)
 
     def _show_you(self, _: Distribution) -> None:
-        self._note(_FROM_EPSILON)
+        self.foot.remark(_FROM_EPSILON)
         self._draw_from(Badge.DATA_FREE)
         self.you.show_all(self._all)
         self._bring(self.you)
-
-    def _note(self, note: str) -> None:
-        """Below the picture; before an audience the mark of the source says it."""
-        self.foot.say("" if self._bare else note)
 
     def _show_law(self, shown: Distribution) -> None:
         self.foot.say(law_note(shown, self._people))

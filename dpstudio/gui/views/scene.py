@@ -1,7 +1,7 @@
 """The view of a scene: a question, two tables of people, a draw, and the answer once it is asked for."""
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.mechanisms.stories import Story
 from dpstudio.core.preview.distribution import Beside, Distribution
@@ -115,13 +115,8 @@ class SceneView(QWidget):
         self._seen.removeWidget(self.answer)
         self._seen.removeWidget(self.slack)
         self._inside.insertWidget(1, self.answer)
-        beside_tables = column(self.tabled, self.part, spacing=0)
-        beside_tables.setStretch(0, 1)
-        put(self._seen, beside_tables, 1)
-        below = QHBoxLayout()
-        below.addWidget(self.last, 1)
-        below.addWidget(self.slack, _WIDE)
-        put(self._inside, below)
+        put(self._seen, _stretch(column(self.tabled, self.part, spacing=0), 1, 0), 1)
+        put(self._inside, _stretch(row(self.last, self.slack, spacing=0), 1, _WIDE))
         for each in (self.draw_button, self.to_grab, self.own_button, self.tour_button):
             each.hide()
 
@@ -295,6 +290,13 @@ class SceneView(QWidget):
         self.last.setVisible(bool(said) or self._bare)
         self.to_grab.setVisible(not said and not self._bare)
         self._settled.say(said)
+
+
+def _stretch(layout: QBoxLayout, *shares: int) -> QBoxLayout:
+    """Let what stands in a layout share its length."""
+    for place, share in enumerate(shares):
+        layout.setStretch(place, share)
+    return layout
 
 
 def _room(plot: DrawnPlot) -> int:

@@ -45,10 +45,10 @@ class PeopleField(QWidget):
         painter.end()
 
     def cell(self, place: int) -> QRectF:
-        """Where one of them stands, in a square in the middle of the width."""
+        """Where one of them stands, in a square in the middle of the width, close to what is written below it."""
         side = min(self.width(), self.height()) / _ACROSS
-        left = (self.width() - _ACROSS * side) / 2
-        return QRectF(left + place % _ACROSS * side, place // _ACROSS * side, side, side)
+        left, top = (self.width() - _ACROSS * side) / 2, self.height() - _ACROSS * side
+        return QRectF(left + place % _ACROSS * side, top + place // _ACROSS * side, side, side)
 
 
 def _person(cell: QRectF) -> QPainterPath:
