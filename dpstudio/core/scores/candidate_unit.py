@@ -7,7 +7,7 @@ from dpstudio.core.tables.schema import Column
 
 
 def unit_beside(tree: Node, columns: Iterable[Column]) -> str:
-    """The unit of the columns that the candidate is compared with, or added to or taken from; "" where it is not one."""
+    """The unit of the columns that the candidate is compared with, added to or taken from; "" where it is not one."""
     units = {column.name: column.unit for column in columns}
     found = {
         units[part.name]
