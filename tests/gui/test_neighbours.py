@@ -184,7 +184,7 @@ def test_debts_of_the_document_and_the_sensitivities_that_its_text_tries(studio)
     studio.click(view.worst_button)
     studio.settle()
     assert "With one more “10000000”" in view.said.text()
-    assert "With Δ = 2800798 the guarantee is broken" in view.broken.text()
+    assert "With Δ = 2,800,798 the guarantee is broken" in view.broken.text()
     assert "by a factor of 35.5; ε = 1 allows 2.72." in view.broken.text(), "e to the power of 10,000,000 / 2,800,798"
     assert THEME.palette.bad in colours(view.ratios)
     studio.type(view.bound, "10000000")

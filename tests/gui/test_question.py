@@ -191,12 +191,16 @@ def test_fields_and_lines_follow_the_size_of_the_text_at_once(opened):
     window = opened.window
     figures = figures_asked(opened, 2)
     text = window.question.pages["choose"].fields["candidates.text"].editor
-    editors = [figures.editor.texts["name"].editor, figures.list, text]
-    wide, *tall = (editors[0].width(), *(each.maximumHeight() for each in editors[1:]))
+    name = figures.editor.texts["name"].editor
+
+    def heights():
+        return figures.list.sizeHint().height(), text.maximumHeight()
+
+    wide, tall = name.width(), heights()
     window.settings.set("text_size", "200")
     window._restyle()
-    opened.qtbot.waitUntil(lambda: editors[0].width() == 2 * wide)
-    assert [round(each.maximumHeight() / before) for each, before in zip(editors[1:], tall, strict=True)] == [2, 2]
+    opened.qtbot.waitUntil(lambda: name.width() == 2 * wide)
+    assert [round(now / before) for now, before in zip(heights(), tall, strict=True)] == [2, 2]
     assert figures.list.rowHeight(0) == 56
 
 
