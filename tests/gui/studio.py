@@ -244,7 +244,8 @@ class Studio:
         assert self.window.tab == name
 
     def settle(self) -> None:
-        self.qtbot.waitUntil(lambda: not self.window.runner.busy(), timeout=60_000)
+        busy, asking = self.window.runner.busy, self.window.session._asking
+        self.qtbot.waitUntil(lambda: not busy() and not asking.waits, timeout=60_000)
 
     @property
     def missing(self) -> list[str]:

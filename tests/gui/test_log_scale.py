@@ -278,7 +278,7 @@ def test_the_floor_is_below_both_of_two_laws(qtbot):
     for item, chances in ((plot._outline, old), (plot._bars, new)):
         assert 10 ** (item.opts["x0"] + item.opts["width"]) == pytest.approx(chances)
         assert set(item.opts["x0"]) == {-5.0}
-    assert [each.toPlainText() for each in plot.texts] == [" > 99.9 % (was 90 %)", " 1 in 10,000 (was 10 %)"]
+    assert [each.toPlainText() for each in plot.texts] == [" > 99.9 % (was 90.0)", " 1 in 10,000 (was 10.0 %)"]
 
 
 def test_two_small_chances_are_told_apart_in_words():

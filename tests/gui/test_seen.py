@@ -324,6 +324,7 @@ def test_a_limit_for_delta_that_is_fixed_is_taken_over_and_another_one_is_refuse
     limit = Limit(asked.cap, Fraction(1, 1000))
     window.session.ledger.charge(asked.handle, asked.unit, limit, asked.loss, "another question")
     studio.type(window.privacy.fields["privacy.epsilon"], "0.1")
+    studio.settle()
     told = "The limit for δ of this table's account was set to 0.001 at its first release. Type 0.001."
     assert studio.missing == [], "a limit that is fixed is not asked for"
     field = window.privacy.fields["privacy.delta_cap"]

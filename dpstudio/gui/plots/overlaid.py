@@ -31,8 +31,11 @@ class OverlaidPlot(DrawnPlot):
         self.setAccessibleName(tr("Old and new law"))
 
     def words_at(self, new: float, old: float) -> str:
-        """As `DrawnPlot.words_at`."""
-        return tr("{new} (was {old})", new=self.scale.words(new), old=self.scale.words(old))
+        """As `DrawnPlot.words_at`; a second percent sign would take the room of a bar."""
+        now, before = self.scale.words(new), self.scale.words(old)
+        if now.endswith(" %"):
+            before = before.removesuffix(" %")
+        return tr("{new} (was {old})", new=now, old=before)
 
     def light(self, place: int | None, *, everyone: bool = False) -> None:
         """Light the outcome that a step of a proof is about, or all of them; None lights none."""

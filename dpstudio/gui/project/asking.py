@@ -50,6 +50,11 @@ class Asking(QObject):
         self._soon.start()
         return self.standing
 
+    @property
+    def waits(self) -> bool:
+        """Whether it is to be asked once the window rests."""
+        return self._soon.isActive()
+
     def again(self) -> None:
         """Ask, and tell where something has changed."""
         if self._asked() != self.standing:

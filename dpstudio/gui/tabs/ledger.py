@@ -40,10 +40,6 @@ _CHOOSE = tr("Choose a line first.")
 class _Lines(TableView):
     """The list of releases: it asks for a few lines, and takes what room there is."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.give_way()
-
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As high as it is at least."""
         return QSize(super().sizeHint().width(), self.minimumHeight())

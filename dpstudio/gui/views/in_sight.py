@@ -6,7 +6,13 @@ from dpstudio.translation import tr
 
 
 class InSight(WholeLabel):
-    """Says how many bars of a plot are seen; it is there only while some are not."""
+    """Says how many bars of a plot are seen; it is there only while some are not.
+
+    Attributes:
+        brief: before an audience, which cannot scroll.
+    """
+
+    brief = False
 
     def __init__(self, plot: DistributionPlot) -> None:
         super().__init__("small")
@@ -16,6 +22,6 @@ class InSight(WholeLabel):
     def _say(self, first: int, last: int) -> None:
         shown, count = last - first, self._plot.chances.size
         some = self._plot.few and 0 < shown < count
-        said = tr("{shown} of {count} shown. Scroll for the others.", shown=shown, count=count) if some else ""
-        self.setText(said)
+        said = tr("{shown} of {count} shown.", shown=shown, count=count)
+        self.setText((said if self.brief else tr("{said} Scroll for the others.", said=said)) if some else "")
         self.setVisible(some)

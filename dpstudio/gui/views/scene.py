@@ -104,7 +104,7 @@ class SceneView(QWidget):
 
     def bare(self) -> None:
         """Tables and picture side by side, without what only a teacher needs to be told, or to press."""
-        self._bare = True
+        self._bare = self.part.brief = True
         self.tables.bare()
         self._seen.setDirection(QBoxLayout.Direction.LeftToRight)
         self._seen.setStretch(0, 1)

@@ -83,7 +83,7 @@ class TableView(QTableView):
         super().__init__()
         self._stretch, self._most, self._fitted, self._tall = -1, 0, False, tall
         self._full: list[int] = []
-        self._held = self._yields = False
+        self._held = False
         self._resting = QTimer(self, singleShot=True, interval=_RESTS)
         self._resting.timeout.connect(self._fit)
         self._outgrown = False
@@ -184,10 +184,7 @@ class TableView(QTableView):
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
         most = theme_of(self).px(_WIDEST)
         widths = [max(min(full, most), self._named(place)) for place, full in enumerate(self._full)]
-        free = self.viewport().width() - sum(widths)
-        if free < 0 <= self._stretch and self._yields:
-            widths[self._stretch] = max(self._named(self._stretch), widths[self._stretch] + free)
-        free = max(0, free)
+        free = max(0, self.viewport().width() - sum(widths))
         lacking = sorted((full - widths[place], place) for place, full in enumerate(self._full))
         for before, (lacks, place) in enumerate(lacking):
             more = min(max(0, lacks), free // (len(lacking) - before))
@@ -197,10 +194,6 @@ class TableView(QTableView):
             widths[self._stretch] += free
         for place, width in enumerate(self._within(widths) if self._held else widths):
             self.setColumnWidth(place, width)
-
-    def give_way(self) -> None:
-        """Where there is no room for all, the column that stretches is shortened as far as its name."""
-        self._yields = True
 
     def hold(self) -> None:
         """Let nothing lie beside the view as long as names do not: the longest cells are shortened."""
