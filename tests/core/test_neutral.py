@@ -1,6 +1,7 @@
 """An invented table says nothing of any candidate: whoever is typed first is no favourite."""
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -10,6 +11,7 @@ from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.neighbours import Change
 from dpstudio.core.quantities import grouped, rational_text, with_unit
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Median, Nearness, Quantile, Revenue, Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation, Role
 from dpstudio.kinds.choose.neutral import nth
@@ -49,6 +51,27 @@ def test_no_candidate_is_named_in_an_invented_row_either():
     assert [line[0] for line in people.lines] == ["1st", "2nd", "3rd", "4th"]
     laws = people.laws(Change(None, ("2nd",)), Fraction(1))
     assert laws.after[1] > laws.before[1]
+
+
+RULES = {
+    "one choice": VOTES,
+    "several choices": Votes((Column("drink", Kind.CHOICES),), VoteStyle.CHOICES),
+    "a column each": Votes(tuple(Column(name, Kind.YES_NO) for name in NAMES), VoteStyle.COLUMN_EACH),
+}
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_closer_look_at_the_bound_leaves_the_rows_of_an_invented_table_there(rule):
+    """The look was at candidates with names; of those without it is taken again."""
+    unit = PrivacyUnit(Relation.ADD_REMOVE)
+    question = choice(rule, Listed(NAMES), unit, role=Role.PRIVATE)
+    looked = replace(question, refinement=refine(question.rule, question.candidates, question.unit))
+    (plain,), (closer,) = (
+        each.preview(each.stand_in(1000, lambda _: None), Badge.SIMULATED) for each in (question, looked)
+    )
+    names = tuple(column.name for column in rule.columns)
+    one, other = (found.people(names, (), 1000) for found in (plain, closer))
+    assert (one and one.lines) == (other and other.lines)
 
 
 def test_what_is_assumed_is_said_with_the_gap():

@@ -11,6 +11,7 @@ from dpstudio.core.candidates import Listed
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.evaluation import Scores
+from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Votes
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import joined, phrase
@@ -46,12 +47,14 @@ def places(scores: Scores) -> Callable[[int], str]:
 
 
 def nameless(question: SettledChoice, scores: Scores) -> SettledChoice:
-    """The same question of candidates without their names."""
+    """The same question of candidates without their names; a closer look at its bound is taken at these anew."""
     name, candidates = places(scores), question.candidates
     if not isinstance(candidates, Listed):
         return question
     labels = tuple(name(place) for place in range(candidates.count))
-    return replace(question, candidates=replace(candidates, labels=labels))
+    unnamed = replace(candidates, labels=labels)
+    looked = question.refinement and refine(question.rule, unnamed, question.unit)
+    return replace(question, candidates=unnamed, refinement=looked)
 
 
 def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:

@@ -44,6 +44,8 @@ def people_of(
     """
     if question.role is Role.SAMPLE:
         return _of_sample(question, answers, names, lines) if len(lines) <= MOST_ROWS else None
+    if len(question.rule.columns) != 1 or isinstance(question.rule, Formula | Agreement):
+        return None  # of several columns no kinds of row can be listed
     hidden = is_nameless(question, Badge.SIMULATED)
     made = _invented(nameless(question, looked_at(answers)) if hidden else question, people)
     return _that_count(made, answers)
@@ -77,11 +79,9 @@ def _sample(question: SettledChoice, names: Texts, lines: tuple[Texts, ...]) -> 
     return _kind(question)(question, names, lines, rows, of_lines)
 
 
-def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
+def _invented(question: SettledChoice, people: int) -> PeopleOfChoice:
     """One line for each kind of row of the stand-in."""
     columns = question.rule.columns
-    if len(columns) != 1 or isinstance(question.rule, Formula | Agreement):
-        return None
     (counts,) = stand_in(question.rule, question.candidates, people)
     both = zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
     pairs = [(value, many) for value, many in both if many]
