@@ -10,6 +10,7 @@ from dpstudio.gui.picture.place import PicturePlace
 from dpstudio.gui.picture.preview import Preview
 from dpstudio.gui.picture.views import BUSY
 from dpstudio.gui.project.session import Session
+from dpstudio.gui.tabs.question import QuestionTab
 from dpstudio.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def picture_of(window: "MainWindow") -> Preview:
         changed.connect(lambda: refuse_in(place, session))
     window.workplace.take(place)
     show_in(made, session)
-    window.question.figure_edited.connect(_Following(made, session).edit)
+    (asking,) = window.findChildren(QuestionTab)  # which need not be written for this
+    asking.figure_edited.connect(_Following(made, session).edit)
     light_in(made, session)
     release_in(made, session)
     refuse_in(place, session)

@@ -55,7 +55,7 @@ _SAID = (
     (
         "score",
         tr("The score"),
-        tr("It says how good each candidate is. Here every vote counts one."),
+        tr("It says how good each candidate is, by the table's rows alone."),
     ),
     (
         "score",
@@ -65,7 +65,9 @@ _SAID = (
     (
         "privacy",
         tr("Privacy or accuracy"),
-        tr("Move ε, and watch the picture: to the left one person shows less, to the right the best wins more often."),
+        tr(
+            "Move ε, and watch the picture: to the left one person shows less, to the right it is more accurate."
+        ),
     ),
     (
         "privacy",

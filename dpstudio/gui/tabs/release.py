@@ -31,6 +31,7 @@ _UNDER_WAY = tr("A release that costs {cost} is under way. What you change now i
 _NO, _STOPS = Qt.FocusPolicy.NoFocus, Qt.FocusPolicy.TabFocus
 """Where the page begins with its heading, that has the keyboard first: the page is seen and read from its top."""
 _ALL, _MOMENT = 1000, 30
+_MISSING = tr("You can release once nothing is missing.")
 _MOVED = tr("This ledger has moved to another computer: nothing is released here. The Ledger tab says how to continue.")
 
 
@@ -162,7 +163,7 @@ class ReleaseTab(Page):
         self.openness_shown.emit()
         self._show_bar(found)
         if self._moved or found.question is None:
-            self._cost.setText(_MOVED if self._moved else tr("You can release once nothing is missing."))
+            self._cost.setText(_MOVED if self._moved else "" if is_spent(found) else _MISSING)
             return
         busy = self._under_way and _UNDER_WAY.format(cost=translated(self._under_way))
         self._cost.setText(busy or self._held or cost_told(found, found.question))
