@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
@@ -16,6 +16,7 @@ from dpstudio.gui import ask
 from dpstudio.gui.exports.picture_page import Page
 from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.painting import sized
 from dpstudio.gui.widgets.form import Form
 from dpstudio.gui.widgets.percent import percent
 from tests.gui.cutting_pictures import faults_of
@@ -262,3 +263,15 @@ def test_nothing_is_cut_and_nothing_overlaps_at_the_smallest_size_that_is_offere
         with page.laid_out(height or page.least):
             found = [fault for part, _ in shown.parts if isinstance(part, ThemedPlot) for fault in faults_of(part)]
         assert found == [], (width, height)
+
+
+@pytest.mark.parametrize("size", [QSize(400, 200), QSize(1160, 270), QSize(3000, 2500)], ids=str)
+def test_what_epsilon_allows_is_in_the_picture_of_any_size_both_ways(studio, size):
+    opened(studio, "city", "neighbours")
+    view = studio.window.preview.neighbours
+    studio.click(view.worst_button)
+    studio.settle()
+    with sized(view.ratios, size):
+        low, high = view.ratios.viewRange()[1]
+        assert low == pytest.approx(-high)
+        assert all(low < line.value() < high for line in view.ratios.lines)

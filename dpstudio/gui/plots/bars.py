@@ -36,6 +36,7 @@ class DistributionPlot(ScaledPlot):
 
     part_shown = Signal(int, int)
     """From which place to before which one outcomes are in sight."""
+    scrolls = True
 
     def __init__(self) -> None:
         self._no_axis, self._few = False, True

@@ -21,11 +21,13 @@ class ThemedPlot(pg.PlotWidget):
 
     Attributes:
         floor: where a scale begins that does not begin at 0, or "".
+        scrolls: whether what is in sight may be a part of what there is; else `fit` shows all of it.
     """
 
     picked = Signal(int)
     rescaled = Signal()
     floor = ""
+    scrolls = False
     in_one_piece = True
     """What a reader is told of it: its parts say nothing to anyone."""
 

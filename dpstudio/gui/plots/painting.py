@@ -31,7 +31,7 @@ def sized(part: QWidget, size: QSize) -> Iterator[None]:
     if isinstance(part, ThemedPlot):
         shown = part.viewRange()
     _lay_out(part, size)
-    if isinstance(part, ThemedPlot) and shown is not None:
+    if isinstance(part, ThemedPlot) and shown is not None and part.scrolls:
         part.getViewBox().translateBy(y=shown[1][0] - part.viewRange()[1][0])
     yield
     _lay_out(part, before)
