@@ -65,9 +65,7 @@ _SAID = (
     (
         "privacy",
         tr("Privacy or accuracy"),
-        tr(
-            "Move ε, and watch the picture: to the left one person shows less, to the right it is more accurate."
-        ),
+        tr("Move ε, and watch the picture: to the left one person shows less, to the right it is more accurate."),
     ),
     (
         "privacy",
