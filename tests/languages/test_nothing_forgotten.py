@@ -14,6 +14,7 @@ import pytest
 from dpstudio.core.scores.operators.registry import FUNCTIONS
 from dpstudio.core.tables.dialect import ENCODINGS
 from dpstudio.workspace.project.demonstrations import demonstrations
+from dpstudio.workspace.resolving.written import FILES_WORDS
 from tests.gui.private_projects import PROJECTS
 from tests.languages.invented import CODE, install
 from tests.languages.showing import english
@@ -37,7 +38,7 @@ def owns(what: str, folder: Path) -> set[str]:
     """The words that are the person's: of tables, and of what was typed into a project."""
     source = ROOT / "resources" / "demonstrations" / ("colour" if what == "dialogs" else what)
     files = [*source.glob("*"), *folder.glob("*.csv"), *folder.glob("*.dpstudio")]
-    found = {*FUNCTIONS, *NOBODYS, *(word for name in ENCODINGS for word in _WORD.findall(name))}
+    found = {*FUNCTIONS, *NOBODYS, *(word for name in (*ENCODINGS, *FILES_WORDS) for word in _WORD.findall(name))}
     for file in files:
         text = file.read_text("utf-8")
         typed = _typed(json.loads(text)) if file.suffix == ".dpstudio" else text

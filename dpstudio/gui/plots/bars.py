@@ -32,19 +32,17 @@ _AXIS, _CLOSE_AXIS = 58, 55
 
 
 class DistributionPlot(ScaledPlot):
-    """Bars of up to 300 candidates, best first or in natural order; above that a curve by position."""
+    """Bars of up to 300 candidates; above that a curve. `part_shown` says from where to before where is in sight."""
 
-    part_shown = Signal(int, int)
-    """From which place to before which one outcomes are in sight."""
-    scrolls = True
+    part_shown, scrolls = Signal(int, int), True
 
     def __init__(self) -> None:
         self._no_axis, self._few = False, True
         super().__init__(tr("Sampling distribution"))
         self._bars = pg.BarGraphItem(x0=[0], y=[0], height=0.7, width=[0], pen=None)
         self._curve = pg.BarGraphItem(x=[0], height=[0], width=1, pen=None)
-        self.addItem(self._bars)
-        self.addItem(self._curve)
+        for item in (self._bars, self._curve):
+            self.addItem(item)
         self._at: int | None = None
         self.mark = Mark(self)
         self._chances: NDArray[np.float64] = np.zeros(0)

@@ -86,10 +86,7 @@ _WRITTEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     written.WORDS: (
         tr("Yes and no"),
-        [
-            (words, words.replace("\n", " / "))
-            for words in (written.USUAL_WORDS, "ja, j, 1\nnein, n, 0", "oui, o, 1\nnon, n, 0", "sí, si, s, 1\nno, n, 0")
-        ],
+        [(words, words.replace("\n", " / ")) for words in written.FILES_WORDS],
     ),
 }
 _WIDTHS = {written.DATES: 330, written.WORDS: 280}

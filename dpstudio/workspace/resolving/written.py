@@ -15,6 +15,8 @@ from dpstudio.planning.facts import TableFacts
 
 NUMBERS, DATES, CHOICES, WORDS = "numbers", "dates", "choices", "words"
 USUAL_WORDS = "yes, true, 1, y\nno, false, 0, n"
+FILES_WORDS = (USUAL_WORDS, "ja, j, 1\nnein, n, 0", "oui, o, 1\nnon, n, 0", "sí, si, s, 1\nno, n, 0")
+"""What files say for yes and no, in whatever language the window is."""
 _SEMICOLON = ";"
 _COMMA, _POINT = (re.compile(rf"[+-]?[0-9]+{mark}[0-9]+") for mark in (",", r"\."))
 
