@@ -46,7 +46,7 @@ class RuleText:
         """The columns that it names; none where it cannot be read."""
         return () if self.tree is None else cells_of(self.tree)
 
-    @cached_property
+    @property
     def reads_own(self) -> bool:
         """Whether it reads of each candidate the column that bears its name."""
         return self.tree is not None and self.tree.reads_own

@@ -6,10 +6,9 @@ import pytest
 
 from dpstudio.core.ledger.pages import Pages
 from dpstudio.core.mechanisms import noise
-from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
-from dpstudio.core.scores.language import tree
+from dpstudio.core.plan import ColumnPlan, ConditionPlan, FigurePlan, Plan, PrivacyPlan, TablePlan, UnitPlan
 from dpstudio.kinds.measure import resolving
-from dpstudio.planning import declarations, formulas
+from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.workspace.bookkeeping.standing import Standing, standing
 from dpstudio.workspace.guarding.gate import open_gate
@@ -60,14 +59,6 @@ def test_long_bins_are_not_kept_once_their_figure_is_built():
     before = resolving._of_declared.cache_info()
     assert resolve(plan, FACTS, None).question
     assert resolving._of_declared.cache_info() == before
-
-
-def test_whether_a_rule_reads_the_candidates_own_columns_is_found_out_once(monkeypatch):
-    walked, walk = [], tree.walk
-    monkeypatch.setattr(formulas, "walk", lambda node: (walked.append(node), walk(node))[1])
-    rule = RulePlan("formula", formula="count(own_column())")
-    assert all(formulas.reads_own_columns(rule) for _ in NAMES)
-    assert len(walked) <= 1
 
 
 def test_what_a_ledger_says_of_a_table_is_read_at_one_moment(monkeypatch, home):
