@@ -124,3 +124,7 @@ def test_significant_digits_are_rounded_up_and_few(value, digits):
         while written.denominator > 1:
             written *= 10
         assert len(str(written.numerator).rstrip("0")) <= digits
+
+
+def test_what_is_not_certain_never_reads_as_all_or_nothing():
+    assert [percent(chance) for chance in (0.0004, 0.9974, 0.9996)] == ["< 0.1 %", "99.7 %", "> 99.9 %"]
