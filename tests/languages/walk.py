@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QDialog
 
 from dpstudio.gui.languages import speak
@@ -177,6 +177,12 @@ class Walk:
             self.settle()
             self._looked_at(name)
 
+    def close(self) -> None:
+        """Close the window as the program does: what is left to the interpreter's end may fall in any order."""
+        self.window.close()
+        self.window.deleteLater()
+        self.application.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)
+
     def _looked_at(self, name: str) -> None:
         """Look at a dialog, and close it."""
         self.look(f"dialog {name}")
@@ -204,6 +210,7 @@ def main() -> None:
     else:
         walk.demonstration(what)
     print(json.dumps({"spoken": walk.spoken, "found": walk.found, "quoted": walk.quoted}))
+    walk.close()
 
 
 if __name__ == "__main__":
