@@ -80,7 +80,7 @@ class Workplace(QWidget):
         self._half = "form"
         self._switch = QWidget()
         switch = row(None, self.halves, None)
-        scaled(switch.setContentsMargins, 0, 6, 0, 0)
+        scaled(switch.setContentsMargins, 0, 6, 0, 6)  # below: the ring around an option lies on no text of the page
         self._switch.setLayout(switch)
         self.foot = FootBar()
         layout = QVBoxLayout(self)
