@@ -257,6 +257,15 @@ def test_many_draws_follow_the_same_law(weights):
     assert chi_square(counts, law(SCORES, RATE * Fraction(13, 10), weights)) > LIMIT
 
 
+@pytest.mark.parametrize("draws", [1, 7])
+def test_a_few_draws_of_many_candidates_are_each_drawn_as_one_is(draws):
+    scores = np.asarray((np.arange(5000) * 7919) % 10_007, np.int64)
+    one = Seeded("few")
+    singly = [sampling.exponential(one, scores, Fraction(1, 900)) for _ in range(draws)]
+    assert sampling.exponential_draws(Seeded("few"), scores, Fraction(1, 900), draws).tolist() == singly
+    assert draws == 1 or len(set(singly)) > 1
+
+
 def test_long_vectors_come_from_a_fresh_key_and_a_forked_child_has_its_own():
     first, second = Entropy(), Entropy()
     assert not np.array_equal(first.words(2000), second.words(2000))

@@ -19,6 +19,8 @@ from dpstudio.core.sampling.comparison import SLACK, Floats, Scores, exponents, 
 _PAD = 1.0 + 2.0**-28
 _FEW = 4096
 _BATCH = 1 << 16
+_SINGLY = 8
+"""So many draws at most of many candidates are quicker one by one than by an envelope for each candidate."""
 Weights = Sequence[Fraction] | NDArray[np.int64] | None
 _TOTAL_BITS = 61
 
@@ -34,7 +36,7 @@ def exponential(entropy: Entropy, scores: Scores, rate: Fraction, weights: Weigh
 
     Source: MATH 5; the envelope is that of von Neumann's rejection.
     """
-    if weights is None and scores.dtype == np.int64 and scores.size > _FEW:
+    if _are_many(scores, weights):
         return _many(entropy, np.asarray(scores, np.int64), rate)
     return _proposals(scores, rate, weights).draw(entropy)
 
@@ -43,7 +45,14 @@ def exponential_draws(
     entropy: Entropy, scores: Scores, rate: Fraction, draws: int, weights: Weights = None
 ) -> NDArray[np.int64]:
     """`draws` independent indices, each as `exponential` draws one."""
+    if draws <= _SINGLY and _are_many(scores, weights):
+        return np.array([exponential(entropy, scores, rate) for _ in range(draws)], np.int64)
     return _proposals(scores, rate, weights).draws(entropy, draws)
+
+
+def _are_many(scores: Scores, weights: Weights) -> bool:
+    """Whether an envelope for each chunk of candidates costs less than one for each candidate."""
+    return weights is None and scores.dtype == np.int64 and scores.size > _FEW
 
 
 @dataclass(frozen=True)
