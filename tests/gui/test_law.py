@@ -111,6 +111,23 @@ def test_round_numbers_across_do_not_touch_however_large_the_text(low, reach, wi
         assert len(found) <= 3 or apart >= (wide(text) + wide(following)) / 2 + 4 * scale
 
 
+@given(st.floats(-1e6, 1e6), st.floats(1, 1e9), st.floats(0.8, 2))
+def test_where_two_numbers_have_room_an_axis_has_two(low, reach, scale):
+    def wide(text):
+        return 9 * scale * len(text)
+
+    longest = max(wide(text) for _, text in round_ticks(low, low + reach, 12))
+    found = ticks_across(low, low + reach, 4 * (longest + 8 * scale), scale, wide)
+    assert len(found) >= 2
+    lead = float(f"{found[1][0] - found[0][0]:.3e}".split("e")[0])
+    assert any(isclose(lead, each, rel_tol=1e-2) for each in (1, 2, 5, 10))
+
+
+def test_a_narrow_axis_of_prices_has_two_numbers():
+    found = ticks_across(0.01, 1.99, 180, 2, lambda text: 16 * len(text))
+    assert [text for _, text in found] == ["0.5", "1.5"]
+
+
 def test_round_numbers_stand_in_the_middle_of_their_outcomes():
     found = line_ticks(Line(0.01, 0.01, "$"), 0, 199, 450, 1.0, lambda text: 8 * len(text))
     assert [text for _, text in found] == ["0.5", "1", "1.5"]

@@ -12,6 +12,8 @@ Rounded = Callable[[float, float, float], list[tuple[float, str]]]
 """Round numbers between two, about so many, and their texts."""
 _ROOM, _APART = 64, 8
 """Pixels that a tick's number takes, and at least between two numbers, at 100 %."""
+_TWO, _FINEST = 2, 12
+"""By how many numbers an axis can be read, and below how many of them two are looked for."""
 _IN_PERCENT = -5
 """Powers of ten from this one on are written in percent."""
 _IN_DIGITS = -3, 5
@@ -87,7 +89,7 @@ def ticks_across(
     wide: Callable[[str], float],
     rounded: Rounded = round_ticks,
 ) -> list[tuple[float, str]]:
-    """Round numbers between two, as many as stand beside each other.
+    """Round numbers between two, as many as stand beside each other, and two at least where two of any do.
 
     Args:
         width: of the axis, in pixels.
@@ -95,15 +97,27 @@ def ticks_across(
         wide: how many pixels a text takes.
         rounded: which numbers are round.
     """
-    most = max(2, int(width / (_ROOM * scale)))
-    found = rounded(low, high, most)
-    while most > 1 and len(found) > 1:
+
+    def fits(found: list[tuple[float, str]]) -> bool:
+        if len(found) < _TWO:
+            return True
         step = width * min(later - one for (one, _), (later, _) in pairwise(found)) / (high - low)
-        if step >= max(wide(text) for _, text in found) + _APART * scale:
-            break
-        most -= 1
-        found = rounded(low, high, most)
-    return found
+        return step >= max(wide(text) for _, text in found) + _APART * scale
+
+    most = max(2, int(width / (_ROOM * scale)))
+    fewer = (rounded(low, high, many) for many in range(most, 0, -1))
+    found = next(filter(fits, fewer), rounded(low, high, 1))
+    if len(found) >= _TWO:
+        return found
+    finer = [rounded(low, high, many) for many in range(2, _FINEST)]
+    some = (each[::every] for each in finer for every in (1, 2, 5))
+    return next((each for each in some if len(each) >= _TWO and _is_even(each) and fits(each)), found)
+
+
+def _is_even(ticks: list[tuple[float, str]]) -> bool:
+    """Whether the second number lies 1, 2 or 5 times a power of ten beyond the first."""
+    digits = f"{ticks[1][0] - ticks[0][0]:.6e}"
+    return digits[0] in "125" and not float(digits[1:8])
 
 
 def line_ticks(

@@ -12,10 +12,10 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import sentence, tr
 
 _ROWS, _MOST, _TALL, _SHARE, _STACKED = 2, 3, 24, 0.3, 0.58
-_TOO_WIDE, _LONG = 0.32, 0.5
+_TOO_WIDE, _LONG, _BELOW = 0.32, 0.5, 4
 """How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
 each table takes at most there, beside the other one or above it; from which share on it stands above it; and which it
-takes where its cells are longer than that and are shortened."""
+takes where its cells are longer than that and are shortened; the line below both, which takes the height that is left."""
 _TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
@@ -42,6 +42,7 @@ class TwoTables(QWidget):
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setHorizontalSpacing, 12)
         scaled(inside.setVerticalSpacing, 2)
+        inside.setRowStretch(_BELOW, 1)
         self._place()
 
     def bare(self) -> None:
