@@ -15,7 +15,7 @@ _ROWS, _MOST, _TALL, _SHARE, _STACKED = 2, 3, 24, 0.3, 0.58
 _TOO_WIDE, _LONG, _BELOW = 0.32, 0.5, 4
 """How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
 each table takes at most there, beside the other one or above it; from which share on it stands above it; and which it
-takes where its cells are longer than that and are shortened; the line below both, which takes the height that is left."""
+takes where its cells are longer than that and are shortened; the line below both, which takes what height is left."""
 _TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
