@@ -1,7 +1,7 @@
 """How far one person moves each node of a score rule, from how far they move its parts (MATH 4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from dpstudio.core.quantities.rational import Rational, size
 from dpstudio.core.scores.interval import ZERO, Interval
@@ -48,10 +48,12 @@ class NodeSensitivity:
 
     def tightened(self) -> "NodeSensitivity":
         """The general inequalities of MATH 4 applied: always true, sometimes smaller."""
-        moved = min(self.replaced, self.width)
-        spread = min(self.range_added, self.width, self.pair_added)
-        apart = min(self.range_replaced, min(spread, moved) * 2, self.pair_replaced)
-        return NodeSensitivity(self.low, self.high, moved, spread, apart, self.pairs)
+        width = self.width
+        moved = min(self.replaced, width)
+        spread, apart = min(self.range_added, width), self.range_replaced
+        if self.pairs is not None:
+            spread, apart = min(spread, self.pairs[0]), min(apart, self.pairs[1])
+        return NodeSensitivity(self.low, self.high, moved, spread, min(apart, min(spread, moved) * 2), self.pairs)
 
 
 PUBLIC = NodeSensitivity(ZERO, ZERO, ZERO, ZERO, ZERO)
@@ -70,7 +72,7 @@ def one_way(row: NodeSensitivity, known: Interval) -> NodeSensitivity:
         apart = min(apart, row.replaced)
     if known.by_candidate is not None:
         apart = min(apart, row.range_added)
-    return replace(row, range_replaced=apart)
+    return NodeSensitivity(row.low, row.high, row.replaced, row.range_added, apart, row.pairs)
 
 
 def of_rows(row: NodeSensitivity, most: int, *, replaced_by_fewer: bool) -> NodeSensitivity:

@@ -28,17 +28,17 @@ class Node:
     @property
     def reads_row(self) -> bool:
         """Whether a row matters to it."""
-        return isinstance(self, Cell | OwnCell)
+        return False
 
     @property
     def reads_candidate(self) -> bool:
         """Whether the candidate matters to it."""
-        return isinstance(self, Candidate | OwnCell)
+        return False
 
     @property
     def reads_own(self) -> bool:
         """Whether it reads the column that is named like the candidate."""
-        return isinstance(self, OwnCell)
+        return False
 
     @property
     def has_aggregate(self) -> bool:
@@ -66,10 +66,30 @@ class Cell(Node):
 
     name: str
 
+    @property
+    def reads_row(self) -> bool:
+        """Always."""
+        return True
+
 
 @dataclass(frozen=True)
 class OwnCell(Node):
     """A row's cell in the column that is named like the candidate: yes or no, or a number."""
+
+    @property
+    def reads_row(self) -> bool:
+        """Always."""
+        return True
+
+    @property
+    def reads_candidate(self) -> bool:
+        """Always: which column it is."""
+        return True
+
+    @property
+    def reads_own(self) -> bool:
+        """Always."""
+        return True
 
 
 @dataclass(frozen=True)
@@ -77,6 +97,11 @@ class Candidate(Node):
     """The candidate itself, or one of its attributes."""
 
     attribute: str = ""
+
+    @property
+    def reads_candidate(self) -> bool:
+        """Always."""
+        return True
 
 
 @dataclass(frozen=True)
@@ -88,16 +113,13 @@ class Operation(Node):
     known: "_Known" = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        parts = self.parts
-        known = _Known(
-            1 + max((part.depth for part in parts), default=0),
-            1 + sum(part.size for part in parts),
-            self.operator.aggregate or any(part.reads_row for part in parts),
-            any(part.reads_candidate for part in parts),
-            any(part.reads_own for part in parts),
-            self.operator.aggregate or any(part.has_aggregate for part in parts),
-            hash((self.operator, parts)),
-        )
+        parts, sums = self.parts, self.operator.aggregate
+        depth, size, row, candidate, own, aggregate = 0, 1, sums, False, False, sums
+        for part in parts:
+            depth, size = max(depth, part.depth), size + part.size
+            row, candidate, own = row or part.reads_row, candidate or part.reads_candidate, own or part.reads_own
+            aggregate = aggregate or part.has_aggregate
+        known = _Known(depth + 1, size, row, candidate, own, aggregate, hash((self.operator, parts)))
         object.__setattr__(self, "known", known)
 
     def __hash__(self) -> int:
