@@ -48,7 +48,7 @@ class Dock(Held):
         return done
 
     def _try_without_bar(self) -> None:
-        asked = self.size(), self.widget().minimumSizeHint().height()
+        asked = self.size(), self.needed()
         if asked != self._tried and 0 < self.verticalScrollBar().maximum() <= _LITTLE:
             self._tried = asked
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

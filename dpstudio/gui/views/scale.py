@@ -270,4 +270,6 @@ class ScaleView(QWidget):
 def _rounded(value: Fraction) -> str:
     """A number exactly where it is short, else in four digits."""
     text = readable(value)
-    return text if len(text) <= 8 or ("/" not in text and "." not in text) else f"{float(value):.4g}"
+    return (
+        text if len(text) <= 8 or ("/" not in text and "." not in text) else readable(Fraction(f"{float(value):.4g}"))
+    )
