@@ -12,7 +12,7 @@ from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.refinement import refine
-from dpstudio.core.scores.rules import Agreement, Formula, Median, Nearness, Quantile, Ready, Revenue, Votes
+from dpstudio.core.scores.rules import Median, Nearness, Quantile, Revenue, Rule
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import joined, phrase
 
@@ -21,16 +21,28 @@ _OFFERED = phrase(
     "Nothing is declared of people's values: they are assumed to lie around the middle of the candidates."
 )
 _UNKNOWN = phrase("Nothing is known of which candidate is the best.")
+_OF_A_MAP = 2
+"""How many coordinates places on a map have."""
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def is_nameless(question: SettledChoice, badge: Badge) -> bool:
     """Whether the candidates are names that an invented table has put into an order.
 
-    Numbers, dates and places on a map have an order, or a place, of their own.
+    Numbers, dates and places on a map have an order, or a place, of their own; names that have a number beside them
+    do not.
     """
-    named = isinstance(question.candidates, Listed) and isinstance(question.rule, Votes | Agreement | Formula | Ready)
-    return named and badge is Badge.SIMULATED
+    return badge is Badge.SIMULATED and isinstance(question.candidates, Listed) and _are_names(question.rule)
+
+
+def _are_names(rule: Rule) -> bool:
+    """Whether the candidates of a list are names to the rule, not numbers on an axis or places on a map."""
+    match rule:
+        case Revenue() | Median() | Quantile():
+            return rule.attribute != ""
+        case Nearness():
+            return len(rule.columns) != _OF_A_MAP and any(rule.attributes)
+    return True
 
 
 def places(scores: Scores) -> Callable[[int], str]:
