@@ -99,7 +99,7 @@ def test_a_sample_names_its_candidates_and_assumes_nothing():
     assert found.assumed == ""
 
 
-_TEAMS = Listed(NAMES, attributes={each: ("0", "1", "2", "3") for each in "xyz"})
+_TEAMS = Listed(NAMES, attributes=dict.fromkeys("xyz", ("0", "1", "2", "3")))
 _ONE = Column("pays", Kind.DECIMAL, Fraction(1), (Fraction(0), Fraction(4)))
 
 
