@@ -207,6 +207,12 @@ class DistributionPlot(ScaledPlot):
         self._rebin()
         self.point_at(self._at)
 
+    def show_whole(self) -> None:
+        """As `ThemedPlot.show_whole`: of many bars the likeliest, of a curve all."""
+        if not self._few:
+            self.setXRange(0, self._chances.size, padding=0)
+        self.fit()
+
     def _draw_curve(self) -> None:
         count = self._chances.size
         self.setMouseEnabled(x=True, y=False)

@@ -13,6 +13,8 @@ from dpstudio.gui.plots.axis import RoundAxis
 from dpstudio.translation import translated
 
 SIDES = "left", "bottom"
+_TURN = 3 / 4
+"""Which share of what was in sight is in sight after the wheel was turned by a step."""
 
 
 class ThemedPlot(pg.PlotWidget):
@@ -107,6 +109,21 @@ class ThemedPlot(pg.PlotWidget):
         """Mark an outcome and bring it into sight, or mark none; each plot has its own mark."""
         raise NotImplementedError
 
+    @property
+    def zoomable(self) -> bool:
+        """Whether a part of what there is can be in sight, larger."""
+        return any(self.getViewBox().state["mouseEnabled"])
+
+    def zoom(self, *, closer: bool) -> None:
+        """Zoom by a key as one turn of the wheel does, around the middle."""
+        factor = _TURN if closer else 1 / _TURN
+        across, up = self.getViewBox().state["mouseEnabled"]
+        self.getViewBox().scaleBy(x=factor if across else None, y=factor if up else None)
+
+    def show_whole(self) -> None:
+        """Bring back what was in sight before anybody zoomed or moved it."""
+        self.fit()
+
     def forget(self) -> None:
         """Drop what was drawn: nothing of it stays in memory behind another page."""
         raise NotImplementedError
@@ -138,6 +155,13 @@ class ThemedPlot(pg.PlotWidget):
         """Nothing is under the mouse any more."""
         super().leaveEvent(event)
         self.hover(None)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's
+        """Bring back the whole of what was zoomed or moved."""
+        if self.zoomable:
+            self.show_whole()
+        else:
+            super().mouseDoubleClickEvent(event)
 
     def _clicked(self, event: Any) -> None:
         place = self.place_at(self.getViewBox().mapSceneToView(event.scenePos()))

@@ -23,6 +23,7 @@ class ScorePlot(ThemedPlot):
         self.mark = Mark(self)
         self._steps: Integers = np.zeros(0, np.int64)
         self._columns, self._worth = Columns(self._steps), 1.0
+        self._above = above
         self.setXLink(above)
         self.setMouseEnabled(x=True, y=False)
         self.getAxis("bottom").setTicks([])
@@ -66,6 +67,10 @@ class ScorePlot(ThemedPlot):
             seen = np.stack(ends, axis=1).ravel().astype(np.float64) * self._worth
             self._line.setData(np.repeat(starts + 0.5, 2), seen, stepMode=None)
         self.setYRange(float(seen.min()), float(seen.max()), padding=0.08)
+
+    def show_whole(self) -> None:
+        """As `ThemedPlot.show_whole`, with the law above."""
+        self._above.show_whole()
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""

@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.table_view import Cell, TableView
-from dpstudio.translation import tr
+from dpstudio.translation import joined, tr
 
 _KEYS = tr("The arrow keys move from line to line and from cell to cell; the picture shows where.")
+_ZOOM = tr("+ and − make a picture with many candidates larger and smaller, Home shows all of it again.")
+_CLOSER, _FARTHER = ("+",), ("-", "−")
+_SHIFTED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class TabledPlots(QWidget):
@@ -33,7 +36,8 @@ class TabledPlots(QWidget):
         for plot in plots:
             inside.addWidget(plot, 0, 0)
             self._read(plot)
-        table.setAccessibleDescription(_KEYS)
+        scrolls = any(plot.scrolls for plot in plots)
+        table.setAccessibleDescription(joined(" ", (_KEYS, _ZOOM)) if scrolls else _KEYS)
         table.installEventFilter(self)
         table.selectionModel().currentChanged.connect(lambda *_: self._point())
         self.bring(None)
@@ -125,9 +129,25 @@ class TabledPlots(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
         """The plot shows the line while the keyboard is in the table; the keys that copy take all of it, not a cell."""
         del watched
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._zoomed(event):
+            return True
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._point()
         copies = isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy)
         if copies and event.type() == QEvent.Type.KeyPress:
             self.copy_asked.emit()
         return copies and event.type() == QEvent.Type.KeyPress
+
+    def _zoomed(self, event: QKeyEvent) -> bool:
+        """Whether a key zooms the picture, and nothing else; Home goes to the first cell as well."""
+        plot, plain = self._front, event.modifiers() & ~_SHIFTED == Qt.KeyboardModifier.NoModifier
+        if plot is None or not plain or not plot.zoomable:
+            return False
+        turned, home = event.text() in (*_CLOSER, *_FARTHER), event.key() == Qt.Key.Key_Home
+        if turned:
+            plot.zoom(closer=event.text() in _CLOSER)
+        elif home:
+            plot.show_whole()
+        if turned or home:
+            self._point()
+        return turned
