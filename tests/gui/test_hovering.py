@@ -149,6 +149,7 @@ def test_a_factor_of_a_proof_says_what_it_is(studio):
 def test_a_sheet_tells_what_its_line_of_the_table_says(studio, demonstration, view):
     sheet = getattr(opened(studio, demonstration, view), view)
     studio.settle()
+    studio.qtbot.waitUntil(lambda: sheet.table.model().rowCount() > 0)
     plot, value = sheet.plot, sheet.slider.value()
     (left, right), _ = plot.viewRange()
     at = move_to(studio, plot, QPointF(left + 0.7 * (right - left), 30))
@@ -165,7 +166,7 @@ def test_the_scale_tells_densities_above_and_losses_below(studio):
     at = float(view._scale.values[line])
     chosen = view.result.value()
     first, *numbers = cells(view.table, line)
-    densities, losses = numbers[:4], numbers[4:]
+    densities, losses = [f"{float(each):.3g}" for each in numbers[:4]], numbers[4:]
     for plot, expected in ((view.plot, densities), (view.losses, losses)):
         studio.window.preview.page.ensureWidgetVisible(plot)
         move_to(studio, plot, QPointF(at, middle(plot)))
@@ -229,3 +230,17 @@ def test_draws_of_a_curve_tell_how_often_and_how_likely(studio):
     assert told(draws.plot.mark).startswith(f"{shown.label(place)}: ")
     assert told(draws.plot.mark).endswith(f"(law {percent(float(shown.chances[place]))})")
     assert digits(float(shown.chances[place])) in cells(draws.table, place)
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.6, 0.97])
+def test_long_words_are_never_cut(studio, share):
+    sheet = opened(studio, "apples", "loss").loss
+    studio.qtbot.waitUntil(lambda: sheet.table.model().rowCount() > 0)
+    plot = sheet.plot
+    (left, right), _ = plot.viewRange()
+    move_to(studio, plot, QPointF(left + share * (right - left), 40))
+    assert told(plot.pointer)
+    words = plot.pointer.told.mapRectToScene(plot.pointer.told.boundingRect())
+    box = plot.getViewBox().sceneBoundingRect()
+    assert words.left() >= box.left() - 2
+    assert words.right() <= box.right() + 2

@@ -73,8 +73,15 @@ class Mark:
             self._plot.setXRange(at - (right - left) / 2, at + (right - left) / 2, padding=0)
         (left, right), _ = self._plot.viewRange()
         self.told.setText(told)
-        self.told.setAnchor((1 if at > (left + right) / 2 else 0, 0))
+        self.told.setAnchor((self._end((at - left) / (right - left)), 0))
         self._stay_on_top()
+
+    def _end(self, share: float) -> float:
+        """Which share of the words stands left of a line at a share of the width: all or none, as far as they fit."""
+        wide, words = self._plot.getViewBox().width(), max(1.0, self.told.textItem.boundingRect().width())
+        here = share * wide
+        left = max(0.0, here - words) if share > 1 / 2 else min(here, max(0.0, wide - words))
+        return float(min(1.0, max(0.0, (here - left) / words)))
 
     def _stay_on_top(self) -> None:
         self.told.setPos(self.line.value(), self._plot.viewRange()[1][1])

@@ -53,7 +53,6 @@ class ScaleView(QWidget):
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self.tabled.also(self.losses)
-        self.tabled.tell(self.plot, 1, 1 + MOST_CURVES)
         self.tabled.tell(self.losses, 1 + MOST_CURVES)
         self.scale, self.result = RoundSlider(), RoundSlider()
         self.chosen, self.at = label("", "strong", wrap=False), label("", "strong", wrap=False)
@@ -173,6 +172,9 @@ class ScaleView(QWidget):
             each = (*densities, *losses)[place - 1]
             return readable(values[line]) if place == 0 else f"{each[line]:.6g}"
 
+        self.plot.words = lambda line: tr(
+            "{name}: {text}", name=readable(values[line]), text="; ".join(f"{each[line]:.3g}" for each in densities)
+        )
         self._told = Told(names, len(values), plain, Badge.DATA_FREE)
         self.tabled.show_rows(names, len(values), cell, self.result.value())
 
