@@ -91,6 +91,12 @@ def test_what_one_project_holds_is_folded_away_in_the_next_on_a_page_that_is_loo
     studio.settle()
     studio.tab("question")
     assert not weights.is_open
+    weights.open()
+    studio.tab("privacy")
+    studio.window.projects.open_demonstration("likes")
+    studio.settle()
+    studio.tab("question")
+    assert not weights.is_open, "what was opened without holding anything is folded, too"
 
 
 def test_how_a_table_is_read_is_asked_of_it_once_its_role_is_said(studio, people):
