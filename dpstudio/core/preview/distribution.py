@@ -52,6 +52,20 @@ class Line(NamedTuple):
     unit: str
 
 
+class Numbers(NamedTuple):
+    """The numbers of a vector that gets noise as a whole: bins, groups.
+
+    Args:
+        of: what they are the numbers of.
+        names: of each.
+        law: that of one of them, the same one whenever it is asked for.
+    """
+
+    of: str
+    names: tuple[str, ...]
+    law: "Callable[[int], Distribution]"
+
+
 class Beside(NamedTuple):
     """One draw from a table of people, and its law on a neighbour of that table.
 
@@ -98,6 +112,8 @@ class Distribution:
         useful: how likely a synthetic table is right, against the number of people.
         assumed: what was assumed of an invented table, in a sentence; "" where nothing was.
         compared: all mechanisms side by side, where there is a choice of them for these scores.
+        numbers: where it is that of the first of several numbers, all of them; None of a single one, and where the
+            law is the same for each.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -127,6 +143,7 @@ class Distribution:
     useful: Callable[[Tick], Usefulness] | None = None
     assumed: str = ""
     compared: Callable[[], Comparison] | None = None
+    numbers: Numbers | None = None
     local: bool = False
 
     def drawn(self, place: int) -> str:

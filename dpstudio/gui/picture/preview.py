@@ -10,6 +10,7 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.gui.exports.export_menu import ExportMenu
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.picture.part_choice import PartChoice
 from dpstudio.gui.picture.picture_foot import PictureFoot
 from dpstudio.gui.picture.picture_head import PictureHead
 from dpstudio.gui.picture.picture_notes import draw_note, law_note, table_note
@@ -20,8 +21,7 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import has_best, spoken
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.sheet_view import SheetView
-from dpstudio.gui.widgets.drop_list import choice, fill_choice
-from dpstudio.gui.widgets.kit import called, column, label, row
+from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
@@ -76,9 +76,9 @@ class Preview(Views):
         self.view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
-        self.which = choice([])
-        self.which.setMinimumContentsLength(20)
-        self.which.activated.connect(self._choose)
+        self.parts = PartChoice()
+        self.which = self.parts.which
+        self.parts.activated.connect(self._choose)
         self._empty, self._source = _centred(_NOTHING), source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
@@ -102,7 +102,7 @@ class Preview(Views):
         scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
         scaled(layout.setSpacing, _APART)
         put(layout, _inset(column(self._head)))
-        put(layout, _inset(column(called(self.which, tr("Which part of the release")), self.which)))
+        put(layout, _inset(column(self.parts)))
         put(layout, _inset(row(self.views, None)))
         put(layout, self.veiled(), 1)
         put(layout, _inset(column(self.foot)))
@@ -110,7 +110,7 @@ class Preview(Views):
     @property
     def part(self) -> int:
         """Which part of the release is shown, from 0."""
-        return max(0, self.which.currentIndex())
+        return self.parts.part
 
     def show_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""
@@ -155,7 +155,7 @@ class Preview(Views):
         self._settled.say("")
         self._clear()
         self._head.call(None)
-        self.which.hide()
+        self.parts.hide()
         self._offer_choices(False)
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
@@ -169,7 +169,7 @@ class Preview(Views):
     def _clear(self) -> None:
         """What was drawn of a table that is shown no longer is not kept behind the sentence."""
         self.forget_views()
-        fill_choice(self.which, [])
+        self.parts.show_parts(())
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
         """Draw one distribution of several.
@@ -181,8 +181,7 @@ class Preview(Views):
         if not shown:
             self.show_problem(sealed or _NOTHING)
             return
-        fill_choice(self.which, [(str(place), each.name) for place, each in enumerate(shown)])
-        self.which.setCurrentIndex(max(0, self.which.currentIndex()))
+        self.parts.show_parts(shown)
         another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
         if another:
@@ -190,7 +189,7 @@ class Preview(Views):
 
     def _choose(self) -> None:
         """Show the part of the release that is asked for."""
-        self._shown = self._all[max(0, self.which.currentIndex())]
+        self._shown = self.parts.law
         self._offer_choices(True)
         self._draw()
 
@@ -215,8 +214,8 @@ class Preview(Views):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
-        self.which.setVisible(len(self._all) > 1 and self.view not in self._chosen_elsewhere)
-        self.which.setEnabled(self.view != _YOU)  # it stays where it is, so that nothing below it jumps
+        chosen_here = self.view not in self._chosen_elsewhere
+        self.parts.offer(offered=chosen_here, enabled=self.view != _YOU)  # it stays, so that nothing below it jumps
         there = _parts(shown, self._source.scene)
         self._head.call(self.scene.source if self.view == _SCENE and self._source.scene else None)
         for view, part in there.items():

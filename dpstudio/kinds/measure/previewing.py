@@ -6,6 +6,7 @@ for every table is said to be the one before them.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 
@@ -13,7 +14,7 @@ from dpstudio.core.figures.answers import Answers
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.mechanisms.noise import Floats
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
+from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line, Numbers
 from dpstudio.core.preview.draws import Draws, drawn_by
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.scale import Scale
@@ -36,7 +37,7 @@ _SEEN = 2
 
 
 def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> tuple[Distribution, ...]:
-    """One distribution a noised vector, of its first component.
+    """One distribution a noised vector, of its first component; on a sample the others can be asked for.
 
     Args:
         answers: the exact ones of a sample, or None to show the error alone.
@@ -44,7 +45,17 @@ def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> 
     if answers is None:
         return tuple(_error(question, place) for place in range(len(question.parts)))
     truth = looked_at(answers)
-    return tuple(_published(question, place, truth)[0] for place in range(len(truth)))
+    return tuple(_of_vector(question, place, truth) for place in range(len(truth)))
+
+
+def _of_vector(question: SettledMeasurement, place: int, truth: Answers) -> Distribution:
+    """The law of a vector's first number, with those of the others where there are some."""
+    asked, at = question.vectors[place]
+    names = _names(asked)[at]
+    law = cache(lambda component: _published(question, place, truth, component)[0])
+    if len(names) == 1:
+        return law(0)
+    return replace(law(0), numbers=Numbers(asked.name, tuple(names), law))
 
 
 def component_names(question: SettledMeasurement) -> list[str]:
@@ -219,7 +230,7 @@ def _published(
         if many == 1
         else phrase(" of {name}", name=name)
         if far
-        else phrase(" of {name}, the first of {many}", name=name, many=many)
+        else phrase(" of {name}, one of {many}", name=name, many=many)
     )
     across = phrase(
         "published value{which}{unit}",
