@@ -32,12 +32,17 @@ from dpstudio.workspace.project.scenes import Scene
 _MARGIN, _ABOVE, _APART = 14, 8, 6
 _LONG = 100
 """Milliseconds after which it is said that a picture is under way."""
-_SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
-_SCALE, _LOSS, _QUERIES, _USEFUL, _YOU, _TABLE = "scale", "loss", "queries", "useful", "you", "table"
+_SCENE, _LAW, _DRAWS, _FIGURES, _NEIGHBOURS = "scene", "law", "draws", "figures", "neighbours"
+_EPSILON, _SCALE, _LOSS, _QUERIES, _USEFUL = "epsilon", "scale", "loss", "queries", "useful"
+_YOU, _TABLE = "you", "table"
 _VIEWS = {
     _SCENE: (tr("Scene"), tr("Two tables of people, a question to the audience, and the answer.")),
     _LAW: (tr("Law"), tr("How likely each outcome is.")),
     _DRAWS: (tr("Draws"), tr("Draw again and again, and watch the frequencies grow into the law.")),
+    _FIGURES: (
+        tr("Figures"),
+        tr("A whole result with its whiskers: every figure, bin or answer, drawn anew."),
+    ),
     _NEIGHBOURS: (tr("Neighbours"), tr("Take a row out or put one in, and see how far the law moves.")),
     _EPSILON: ("ε", tr("The law at other values of ε, and what each mechanism loses there on average.")),
     _SCALE: (tr("Scale b"), tr("Laplace noise for several scales b, and how far each tells two tables apart.")),
@@ -47,7 +52,7 @@ _VIEWS = {
     _YOU: (tr("You"), tr("What the result can tell about you.")),
     _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
-_SCALED, _UNMARKED = (_LAW, _DRAWS, _NEIGHBOURS, _SCALE), (_SCENE, _LOSS, _QUERIES, _USEFUL, _YOU)
+_SCALED, _UNMARKED = (_LAW, _DRAWS, _NEIGHBOURS, _SCALE), (_SCENE, _FIGURES, _LOSS, _QUERIES, _USEFUL, _YOU)
 """The views that may have a logarithmic scale, and those in which no true best is marked."""
 _LAW_OF = tr("Sampling distribution")
 _NOTHING = tr("The preview appears when the question is complete.")
@@ -83,7 +88,7 @@ class Preview(Views):
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
         self.foot = PictureFoot(bare=bare)
-        self._chosen_elsewhere = (_SCENE, _YOU) if bare else (_SCENE,)
+        self._chosen_elsewhere = (_SCENE, _FIGURES, _YOU) if bare else (_SCENE, _FIGURES)
         self.rescaled.connect(lambda: self.foot.say_floor(self.floor))
         self.foot.best_turned.connect(self.law.mark_best)
         self.foot.log_turned.connect(self.law.turn_logarithmic)
@@ -229,6 +234,7 @@ class Preview(Views):
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
+            _FIGURES: self._show_figures,
             _NEIGHBOURS: self._show_neighbours,
             _EPSILON: self._show_epsilon,
             _SCALE: self._show_scale,
@@ -250,6 +256,13 @@ class Preview(Views):
         self.foot.say("")
         self.draws.show_lines(self.law.lines(shown), logarithmic=self.law.bars.logarithmic)
         self._bring(self.draws)
+
+    def _show_figures(self, shown: Distribution) -> None:
+        if shown.estimates is not None:
+            self.foot.say("")
+            self.figures.show_estimates(shown.estimates, self._source.people, self._people, self.part)
+            self._draw_from(self.figures.badge)
+            self._bring(self.figures)
 
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
@@ -330,8 +343,13 @@ def _row_of_views() -> Options:
 
 def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
     """What each view is of that not every picture has."""
-    there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
-    return there | {_QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
+    there: dict[str, object] = {
+        _NEIGHBOURS: shown.people,
+        _EPSILON: shown.over,
+        _SCALE: shown.scale,
+        _LOSS: shown.losses,
+    }
+    return there | {_FIGURES: shown.estimates, _QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

@@ -22,6 +22,7 @@ from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import Ranges, chances_of, noise_bins, noise_law, places_of
+from dpstudio.kinds.measure.estimates import estimates_of
 from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.one_person import Noised, may_change, people_of, rows_of
 from dpstudio.kinds.measure.over_epsilon import of_noise
@@ -42,10 +43,11 @@ def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> 
     Args:
         answers: the exact ones of a sample, or None to show the error alone.
     """
-    if answers is None:
-        return tuple(_error(question, place) for place in range(len(question.parts)))
-    truth = looked_at(answers)
-    return tuple(_of_vector(question, place, truth) for place in range(len(truth)))
+    truth = None if answers is None else looked_at(answers)
+    vectors = range(len(question.parts))
+    laws = [_error(question, place) if truth is None else _of_vector(question, place, truth) for place in vectors]
+    estimates = estimates_of(question, truth)
+    return tuple(replace(law, estimates=estimates) for law in laws)
 
 
 def _of_vector(question: SettledMeasurement, place: int, truth: Answers) -> Distribution:
