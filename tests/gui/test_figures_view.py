@@ -154,7 +154,7 @@ def test_figures_of_different_units_never_share_a_scale_and_are_chosen_in_a_list
         found += view.group.places
     assert sorted(found) == list(range(len(view._drawn)))
     studio.option(preview.views, "law")
-    studio.choose(preview.which, preview.which.itemText(2))
+    studio.choose(preview.parts.which, preview.parts.which.itemText(2))
     studio.option(preview.views, "figures")
     assert view.group.unit == "years", "the figure that was chosen beside the picture"
 

@@ -30,7 +30,7 @@ def test_any_bin_of_a_histogram_is_chosen_by_the_arrow_keys_of_its_list(studio, 
     preview = opened(studio, "ages", view)
     number = preview.parts.number
     assert number.isVisible()
-    assert not preview.which.isVisible(), "there is one figure alone"
+    assert not preview.parts.which.isVisible(), "there is one figure alone"
     names = [number.itemText(place) for place in range(number.count())]
     assert len(names) == 7
     for place in (3, 6, 0):

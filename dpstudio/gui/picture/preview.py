@@ -81,10 +81,8 @@ class Preview(Views):
         self.view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
-        self.parts = PartChoice()
-        self.which = self.parts.which
+        self._empty, self._source, self.parts = _centred(_NOTHING), source, PartChoice()
         self.parts.activated.connect(self._choose)
-        self._empty, self._source = _centred(_NOTHING), source
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
         self.foot = PictureFoot(bare=bare)
@@ -158,7 +156,8 @@ class Preview(Views):
         self.show_stale(stale=False)
         self._shown, self._all = None, ()
         self._settled.say("")
-        self._clear()
+        self.forget_views()  # what was drawn of a table that is shown no longer is not kept behind the sentence
+        self.parts.show_parts(())
         self._head.call(None)
         self.parts.hide()
         self._offer_choices(False)
@@ -170,11 +169,6 @@ class Preview(Views):
         """What can be chosen of a picture stands there only with a picture."""
         for each in (self.badge, self.views, self.export.button, self.foot):
             each.setVisible(offered)
-
-    def _clear(self) -> None:
-        """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        self.forget_views()
-        self.parts.show_parts(())
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
         """Draw one distribution of several.
@@ -219,8 +213,7 @@ class Preview(Views):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
-        chosen_here = self.view not in self._chosen_elsewhere
-        self.parts.offer(offered=chosen_here, enabled=self.view != _YOU)  # it stays, so that nothing below it jumps
+        self.parts.offer(offered=self.view not in self._chosen_elsewhere, enabled=self.view != _YOU)
         there = _parts(shown, self._source.scene)
         self._head.call(self.scene.source if self.view == _SCENE and self._source.scene else None)
         for view, part in there.items():
