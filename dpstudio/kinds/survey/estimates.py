@@ -27,7 +27,7 @@ def estimates_of(question: SettledSurvey, counts: list[int] | None) -> Callable[
     name = phrase("answers to “{column}”", column=question.column.name)
     made = Estimates(
         answers,
-        (Group(name, told["lines"][0]["unit"], tuple(range(len(answers))), answers, told["post_processing"]),),
+        (Group(name, phrase("people"), tuple(range(len(answers))), answers, told["post_processing"]),),
         (0,) * len(answers),
         draw,
         () if counts is None else tuple(map(str, counts)),
