@@ -41,7 +41,7 @@ class _Following(QObject):
 
     def _choose(self, part: int) -> None:
         """As if it were chosen in the picture."""
-        which = self._picture.which
+        which = self._picture.parts.which
         if part != self._picture.part and part < which.count():
             which.setCurrentIndex(part)
             which.activated.emit(part)

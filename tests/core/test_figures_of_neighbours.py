@@ -203,7 +203,7 @@ def test_the_proof_of_the_laplace_mechanism_multiplies_to_the_ratio_at_each_outc
 
 
 def test_an_answer_that_is_changed_moves_both_probabilities_by_e_to_the_epsilon():
-    for shown, truth in zip(of_answers(SURVEY), (0, 1), strict=True):
+    for shown, truth in zip(of_answers(SURVEY, None), (0, 1), strict=True):
         opened = shown.people((), (), 0)
         same = opened.laws(Change(None, None), Fraction(1))
         assert same.before == pytest.approx(shown.chances)

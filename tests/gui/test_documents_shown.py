@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit
 from tests.gui.test_draws import opened
 
 ROOT = Path(__file__).parents[2]
-VIEWS = {"Scene": "scene", "Law": "law", "Draws": "draws", "Neighbours": "neighbours", "ε": "epsilon",
-         "Scale b": "scale", "Loss": "loss", "Queries": "queries", "Usefulness": "useful", "You": "you",
-         "Table": "table"}  # fmt: skip
+VIEWS = {"Scene": "scene", "Law": "law", "Draws": "draws", "Figures": "figures", "Neighbours": "neighbours",
+         "ε": "epsilon", "Scale b": "scale", "Loss": "loss", "Queries": "queries", "Usefulness": "useful",
+         "You": "you", "Table": "table"}  # fmt: skip
 PAGES = {"Question": "question", "Score": "score", "Privacy": "privacy"}
 PAGE_FIELDS = {"R": "bound", "β": "beta", "δ": "delta", "ε": "epsilon"}
 _LEFT_OUT = "not shown"

@@ -93,7 +93,7 @@ def test_the_picture_follows_the_figure_that_is_edited_and_keeps_what_is_chosen_
     studio.click_cell(page.list, 1)
     studio.settle()
     assert window.preview.part == 1
-    studio.choose(window.preview.which, window.preview.which.itemText(2))
+    studio.choose(window.preview.parts.which, window.preview.parts.which.itemText(2))
     studio.type(page.editor.texts["name"], "Wages")
     studio.settle()
     assert window.preview.part == 2, "what is chosen in the picture stays while the same figure is edited"

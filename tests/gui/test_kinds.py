@@ -122,7 +122,7 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     assert "Δ₁ = 100" in texts(window.score)
     studio.tab("privacy")
     assert "Costs ±" in window.privacy._accuracy.text()
-    studio.choose(window.preview.which, "Costs")
+    studio.choose(window.preview.parts.which, "Costs")
     assert window.preview._shown.name == "Costs"
     receipt = release(studio, tmp_path)
     names = [line["name"] for line in receipt["result"]["lines"]]

@@ -32,11 +32,13 @@ VIEWS = [
     ("apples", "draws", ""), ("colour", "neighbours", ""), ("colour", "epsilon", "The law at six values of ε"),
     ("colour", "epsilon", "What is lost at each ε"), ("ages", "epsilon", "The factor 2"), ("colour", "loss", ""),
     ("halfspaces", "useful", ""), ("halfspaces", "queries", ""), ("colour", "you", ""),
+    ("ages", "figures", ""),
 ]  # fmt: skip
 MORE_VIEWS = [
     ("apples", "neighbours", ""), ("halfspaces", "neighbours", ""), ("survey", "neighbours", ""),
     ("likes", "neighbours", ""), ("ages", "scale", ""), ("debts", "scale", ""), ("city", "scene", ""),
     ("apples", "scene", ""), ("ages", "draws", ""),
+    ("survey", "figures", ""),
 ]  # fmt: skip
 
 

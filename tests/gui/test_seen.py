@@ -262,7 +262,7 @@ def test_nothing_empty_is_named_or_offered(studio, tmp_path):
     assert said == ["clinic.csv, private", "no candidates yet", "no score yet", "ε = 1, Exponential mechanism", "", ""]
     studio.tab("question")
     preview = window.preview
-    chosen_there = (preview.views, preview.law.order, preview.which, preview.export.button)
+    chosen_there = (preview.views, preview.law.order, preview.parts.which, preview.export.button)
     assert not any(each.isVisible() for each in chosen_there)
     ask_for_a_drug(studio, card)
     studio.tab("score")

@@ -46,9 +46,9 @@ def test_what_holds_for_every_table_and_answer_says_so(studio):
     preview = opened(studio, "survey", "you")
     assert preview.badge.text() == "NO DATA NEEDED"
     place = preview.views.buttons["law"].geometry()
-    assert not preview.which.isEnabled(), "it holds for every answer"
+    assert not preview.parts.which.isEnabled(), "it holds for every answer"
     studio.option(preview.views, "law")
-    assert preview.which.isEnabled()
+    assert preview.parts.which.isEnabled()
     assert preview.views.buttons["law"].geometry() == place, "nothing jumps away from a click"
 
 

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Hashable
-from typing import ClassVar
 
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.preview.distribution import Badge, Distribution
@@ -17,13 +16,7 @@ Frequencies = list[tuple[str, str, int]]
 
 
 class Previewable(Releasable[Secret]):
-    """A question whose law can be shown.
-
-    Attributes:
-        needs_answers: whether the law depends on a table at all.
-    """
-
-    needs_answers: ClassVar[bool] = True
+    """A question whose law can be shown."""
 
     @abstractmethod
     def depends_on(self, people: int) -> tuple[Hashable, ...]:

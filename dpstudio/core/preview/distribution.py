@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.draws import Draws
+from dpstudio.core.preview.estimates import Estimates
 from dpstudio.core.preview.leader import Leader
 from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
@@ -33,6 +34,7 @@ class Badge(StrEnum):
     SIMULATED = "SIMULATED"
     SAMPLE = "SAMPLE"
     DATA_FREE = "NO DATA NEEDED"
+    RELEASED = "RELEASED"
 
 
 class Spots(NamedTuple):
@@ -50,6 +52,20 @@ class Line(NamedTuple):
     first: float
     step: float
     unit: str
+
+
+class Numbers(NamedTuple):
+    """The numbers of a vector that gets noise as a whole: bins, groups.
+
+    Args:
+        of: what they are the numbers of.
+        names: of each.
+        law: that of one of them, the same one whenever it is asked for.
+    """
+
+    of: str
+    names: tuple[str, ...]
+    law: "Callable[[int], Distribution]"
 
 
 class Beside(NamedTuple):
@@ -98,6 +114,10 @@ class Distribution:
         useful: how likely a synthetic table is right, against the number of people.
         assumed: what was assumed of an invented table, in a sentence; "" where nothing was.
         compared: all mechanisms side by side, where there is a choice of them for these scores.
+        estimates: given how many people are assumed, the whole result that it is a part of; None where that is no
+            numbers with a ±.
+        numbers: where it is that of the first of several numbers, all of them; None of a single one, and where the
+            law is the same for each.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -127,6 +147,8 @@ class Distribution:
     useful: Callable[[Tick], Usefulness] | None = None
     assumed: str = ""
     compared: Callable[[], Comparison] | None = None
+    estimates: Callable[[int], Estimates] | None = None
+    numbers: Numbers | None = None
     local: bool = False
 
     def drawn(self, place: int) -> str:

@@ -253,6 +253,9 @@ class Presentation(QMainWindow):
         if self.picture.view == "queries" and many == 1:
             self.picture.queries.draw_button.click()
             return
+        if self.picture.view == "figures" and many == 1:
+            self.picture.figures.draw_button.click()
+            return
         self.picture.bring("draws")
         buttons = self.picture.draws.buttons
         (buttons.step if many == 1 else buttons.many[many]).click()

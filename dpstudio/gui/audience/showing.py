@@ -45,10 +45,10 @@ def light_in(picture: "Preview", session: Session) -> None:
 
 
 def release_in(picture: "Preview", session: Session) -> None:
-    """Let a picture show the synthetic table that was released of a sample, while it is the result of what is asked."""
+    """Let a picture show what was released, while it is the result of what is asked; the rows of a sample's alone."""
     release, data = None if session.earlier else session.release, session.resolved.plan.data_table
     table = getattr(release.receipt, "table", None) if release and data and data.role == Role.SAMPLE else None
-    picture.show_released(None if table is None else table["rows"])
+    picture.show_released(None if release is None else release.lines, None if table is None else table["rows"])
 
 
 def refuse_in(place: "PicturePlace", session: Session) -> None:

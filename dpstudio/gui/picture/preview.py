@@ -10,6 +10,7 @@ from dpstudio.core.quantities import rational_text
 from dpstudio.gui.exports.export_menu import ExportMenu
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.picture.part_choice import PartChoice
 from dpstudio.gui.picture.picture_foot import PictureFoot
 from dpstudio.gui.picture.picture_head import PictureHead
 from dpstudio.gui.picture.picture_notes import draw_note, law_note, table_note
@@ -20,8 +21,7 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import has_best, spoken
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.sheet_view import SheetView
-from dpstudio.gui.widgets.drop_list import choice, fill_choice
-from dpstudio.gui.widgets.kit import called, column, label, row
+from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
@@ -32,12 +32,17 @@ from dpstudio.workspace.project.scenes import Scene
 _MARGIN, _ABOVE, _APART = 14, 8, 6
 _LONG = 100
 """Milliseconds after which it is said that a picture is under way."""
-_SCENE, _LAW, _DRAWS, _NEIGHBOURS, _EPSILON = "scene", "law", "draws", "neighbours", "epsilon"
-_SCALE, _LOSS, _QUERIES, _USEFUL, _YOU, _TABLE = "scale", "loss", "queries", "useful", "you", "table"
+_SCENE, _LAW, _DRAWS, _FIGURES, _NEIGHBOURS = "scene", "law", "draws", "figures", "neighbours"
+_EPSILON, _SCALE, _LOSS, _QUERIES, _USEFUL = "epsilon", "scale", "loss", "queries", "useful"
+_YOU, _TABLE = "you", "table"
 _VIEWS = {
     _SCENE: (tr("Scene"), tr("Two tables of people, a question to the audience, and the answer.")),
     _LAW: (tr("Law"), tr("How likely each outcome is.")),
     _DRAWS: (tr("Draws"), tr("Draw again and again, and watch the frequencies grow into the law.")),
+    _FIGURES: (
+        tr("Figures"),
+        tr("A whole result with its whiskers: every figure, bin or answer, drawn anew."),
+    ),
     _NEIGHBOURS: (tr("Neighbours"), tr("Take a row out or put one in, and see how far the law moves.")),
     _EPSILON: ("ε", tr("The law at other values of ε, and what each mechanism loses there on average.")),
     _SCALE: (tr("Scale b"), tr("Laplace noise for several scales b, and how far each tells two tables apart.")),
@@ -47,7 +52,7 @@ _VIEWS = {
     _YOU: (tr("You"), tr("What the result can tell about you.")),
     _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
-_SCALED, _UNMARKED = (_LAW, _DRAWS, _NEIGHBOURS, _SCALE), (_SCENE, _LOSS, _QUERIES, _USEFUL, _YOU)
+_SCALED, _UNMARKED = (_LAW, _DRAWS, _NEIGHBOURS, _SCALE), (_SCENE, _FIGURES, _LOSS, _QUERIES, _USEFUL, _YOU)
 """The views that may have a logarithmic scale, and those in which no true best is marked."""
 _LAW_OF = tr("Sampling distribution")
 _NOTHING = tr("The preview appears when the question is complete.")
@@ -76,14 +81,12 @@ class Preview(Views):
         self.view, self.views = _LAW, _row_of_views()
         self.views.chosen.connect(self.bring)
         self.views.offer(_TABLE, offered=not bare)
-        self.which = choice([])
-        self.which.setMinimumContentsLength(20)
-        self.which.activated.connect(self._choose)
-        self._empty, self._source = _centred(_NOTHING), source
+        self._empty, self._source, self.parts = _centred(_NOTHING), source, PartChoice()
+        self.parts.activated.connect(self._choose)
         self._stack.addWidget(self._empty)
         self.redraw.connect(self._draw)
         self.foot = PictureFoot(bare=bare)
-        self._chosen_elsewhere = (_SCENE, _YOU) if bare else (_SCENE,)
+        self._chosen_elsewhere = (_SCENE, _FIGURES, _YOU) if bare else (_SCENE, _FIGURES)
         self.rescaled.connect(lambda: self.foot.say_floor(self.floor))
         self.foot.best_turned.connect(self.law.mark_best)
         self.foot.log_turned.connect(self.law.turn_logarithmic)
@@ -102,7 +105,7 @@ class Preview(Views):
         scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
         scaled(layout.setSpacing, _APART)
         put(layout, _inset(column(self._head)))
-        put(layout, _inset(column(called(self.which, tr("Which part of the release")), self.which)))
+        put(layout, _inset(column(self.parts)))
         put(layout, _inset(row(self.views, None)))
         put(layout, self.veiled(), 1)
         put(layout, _inset(column(self.foot)))
@@ -110,7 +113,7 @@ class Preview(Views):
     @property
     def part(self) -> int:
         """Which part of the release is shown, from 0."""
-        return max(0, self.which.currentIndex())
+        return self.parts.part
 
     def show_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""
@@ -153,9 +156,10 @@ class Preview(Views):
         self.show_stale(stale=False)
         self._shown, self._all = None, ()
         self._settled.say("")
-        self._clear()
+        self.forget_views()  # what was drawn of a table that is shown no longer is not kept behind the sentence
+        self.parts.show_parts(())
         self._head.call(None)
-        self.which.hide()
+        self.parts.hide()
         self._offer_choices(False)
         self._empty.setText(problem)
         self._stack.setCurrentWidget(self._empty)
@@ -165,11 +169,6 @@ class Preview(Views):
         """What can be chosen of a picture stands there only with a picture."""
         for each in (self.badge, self.views, self.export.button, self.foot):
             each.setVisible(offered)
-
-    def _clear(self) -> None:
-        """What was drawn of a table that is shown no longer is not kept behind the sentence."""
-        self.forget_views()
-        fill_choice(self.which, [])
 
     def show_distributions(self, shown: tuple[Distribution, ...], people: str, sealed: str = "") -> None:
         """Draw one distribution of several.
@@ -181,8 +180,7 @@ class Preview(Views):
         if not shown:
             self.show_problem(sealed or _NOTHING)
             return
-        fill_choice(self.which, [(str(place), each.name) for place, each in enumerate(shown)])
-        self.which.setCurrentIndex(max(0, self.which.currentIndex()))
+        self.parts.show_parts(shown)
         another, self._all, self._people = shown is not self._all, shown, people
         self._choose()
         if another:
@@ -190,7 +188,7 @@ class Preview(Views):
 
     def _choose(self) -> None:
         """Show the part of the release that is asked for."""
-        self._shown = self._all[max(0, self.which.currentIndex())]
+        self._shown = self.parts.law
         self._offer_choices(True)
         self._draw()
 
@@ -215,8 +213,7 @@ class Preview(Views):
             return
         self._drawn_from = shown.badge
         self._say_busy(busy=False)
-        self.which.setVisible(len(self._all) > 1 and self.view not in self._chosen_elsewhere)
-        self.which.setEnabled(self.view != _YOU)  # it stays where it is, so that nothing below it jumps
+        self.parts.offer(offered=self.view not in self._chosen_elsewhere, enabled=self.view != _YOU)
         there = _parts(shown, self._source.scene)
         self._head.call(self.scene.source if self.view == _SCENE and self._source.scene else None)
         for view, part in there.items():
@@ -230,6 +227,7 @@ class Preview(Views):
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
+            _FIGURES: self._show_figures,
             _NEIGHBOURS: self._show_neighbours,
             _EPSILON: self._show_epsilon,
             _SCALE: self._show_scale,
@@ -251,6 +249,13 @@ class Preview(Views):
         self.foot.remark(table_note(shown, shown.badge, self._people) if shown.badge is Badge.SIMULATED else "")
         self.draws.show_lines(self.law.lines(shown), logarithmic=self.law.bars.logarithmic)
         self._bring(self.draws)
+
+    def _show_figures(self, shown: Distribution) -> None:
+        if shown.estimates is not None:
+            self.foot.say("")
+            self.figures.show_estimates(shown.estimates, self._source.people, self._people, self.part)
+            self._draw_from(self.figures.badge)
+            self._bring(self.figures)
 
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
@@ -331,8 +336,13 @@ def _row_of_views() -> Options:
 
 def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
     """What each view is of that not every picture has."""
-    there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
-    return there | {_QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
+    there: dict[str, object] = {
+        _NEIGHBOURS: shown.people,
+        _EPSILON: shown.over,
+        _SCALE: shown.scale,
+        _LOSS: shown.losses,
+    }
+    return there | {_FIGURES: shown.estimates, _QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

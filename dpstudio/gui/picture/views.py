@@ -1,5 +1,6 @@
 """The views of the picture, each made when it is first asked for: a window opens sooner without them."""
 
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import Protocol
 
@@ -7,6 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.estimates import Line
 from dpstudio.gui.look.scaled import rescale
 from dpstudio.gui.look.theme import THEME, theme_of
 from dpstudio.gui.plots.base import ThemedPlot
@@ -16,6 +18,7 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.drawing import Drawing
 from dpstudio.gui.views.draws import DrawsView
+from dpstudio.gui.views.figures import FiguresView
 from dpstudio.gui.views.law import LawView
 from dpstudio.gui.views.loss import loss_view
 from dpstudio.gui.views.neighbours import NeighboursView
@@ -33,7 +36,10 @@ from dpstudio.gui.widgets.whole import Front, scrolled
 BUSY = "preview", "order"
 """The jobs after which a newer picture is there."""
 
-AnyView = SceneView | LawView | DrawsView | NeighboursView | EpsilonView | ScaleView | SheetView | QueriesView | YouView
+AnyView = (
+    SceneView | LawView | DrawsView | FiguresView | NeighboursView | EpsilonView | ScaleView | SheetView | QueriesView
+    | YouView
+)  # fmt: skip
 
 
 class View(Protocol):
@@ -80,6 +86,7 @@ class Views(QFrame):
         self.law.asked.connect(self.redraw)
         self._made: list[View] = []
         self._released: Rows | None = None
+        self._released_lines: Sequence[Line] | None = None
         self._front: View | None = None
         self._areas: dict[QWidget, QWidget] = {self.law: self.law}
         self._know(self.law)
@@ -111,6 +118,15 @@ class Views(QFrame):
         """The view of draws."""
         view = DrawsView()
         Drawing(self._runner, view, self)
+        self._place(view)
+        return view
+
+    @cached_property
+    def figures(self) -> FiguresView:
+        """The view of a whole result."""
+        view = FiguresView(self._runner)
+        view.show_released(self._released_lines)
+        view.changed.connect(self.redraw)
         self._place(view)
         return view
 
@@ -162,9 +178,11 @@ class Views(QFrame):
         self._place(view)
         return view
 
-    def show_released(self, table: Rows | None) -> None:
-        """Let *Queries* show a synthetic table that was released of what is asked, or none."""
-        self._released = table
+    def show_released(self, lines: Sequence[Line] | None, table: Rows | None) -> None:
+        """Let *Figures* show the lines that were released of what is asked, *Queries* a synthetic table; or none."""
+        self._released, self._released_lines = table, lines
+        if "figures" in vars(self):
+            self.figures.show_released(lines)
         if "queries" in vars(self):  # it is made when it is first asked for
             self.queries.show_released(table)
 

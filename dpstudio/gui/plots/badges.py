@@ -3,5 +3,10 @@
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.translation import tr
 
-BADGES = {Badge.SIMULATED: tr("SIMULATED"), Badge.SAMPLE: tr("SAMPLE"), Badge.DATA_FREE: tr("NO DATA NEEDED")}
+BADGES = {
+    Badge.SIMULATED: tr("SIMULATED"),
+    Badge.SAMPLE: tr("SAMPLE"),
+    Badge.DATA_FREE: tr("NO DATA NEEDED"),
+    Badge.RELEASED: tr("RELEASED"),
+}
 """In the language of the window."""

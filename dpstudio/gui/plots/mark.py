@@ -63,6 +63,14 @@ class Mark:
         if beyond:
             self._plot.getViewBox().translateBy(y=beyond)
 
+    def tell_bar(self, place: int, told: str) -> None:
+        """Say what a bar is that has no room for its name, at the right of the picture."""
+        (_, right), (low, high) = self._plot.viewRange()
+        self.told.setText(told)
+        self.told.setAnchor((1, 1 if place > (low + high) / 2 else 0))
+        self.told.setPos(right, place)
+        self.told.setVisible(True)
+
     def show_place(self, at: float, told: str) -> None:
         """A line at a place of the curve, moved into sight, and what stands there on the side where there is room."""
         self._show(bar=False, place=True)

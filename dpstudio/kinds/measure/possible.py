@@ -12,14 +12,14 @@ _MOST_TRIED, _MOST = 5_000, 60
 Row = tuple[Meaning, ...]
 
 
-def possible_rows(question: SettledMeasurement) -> list[Row]:
-    """One row for each thing that a row may add to the figures, as far as rows are tried."""
+def possible_rows(question: SettledMeasurement, most: int = _MOST) -> list[Row]:
+    """One row for each thing that a row may add to the figures, as far as rows are tried, and no more than `most`."""
     choices = [_interesting(question, column) for column in question.columns]
     found: dict[str, Row] = {}
     for row in islice(product(*choices), _MOST_TRIED):
         cells = dict(zip(question.columns, row, strict=True))
         found.setdefault(str([adds(asked.figure, cells) for asked in question.figures]), row)
-    return list(found.values())[:_MOST]
+    return list(found.values())[:most]
 
 
 def _interesting(question: SettledMeasurement, column: Column) -> list[Meaning]:

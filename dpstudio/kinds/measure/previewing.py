@@ -6,6 +6,7 @@ for every table is said to be the one before them.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 
@@ -13,7 +14,7 @@ from dpstudio.core.figures.answers import Answers
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.mechanisms.noise import Floats
 from dpstudio.core.preview.bins import Bins
-from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
+from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line, Numbers
 from dpstudio.core.preview.draws import Draws, drawn_by
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.scale import Scale
@@ -21,6 +22,7 @@ from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.bins import Ranges, chances_of, noise_bins, noise_law, places_of
+from dpstudio.kinds.measure.estimates import estimates_of
 from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.one_person import Noised, may_change, people_of, rows_of
 from dpstudio.kinds.measure.over_epsilon import of_noise
@@ -36,15 +38,26 @@ _SEEN = 2
 
 
 def of_figures(question: SettledMeasurement, answers: Shown[Answers] | None) -> tuple[Distribution, ...]:
-    """One distribution a noised vector, of its first component.
+    """One distribution a noised vector, of its first component; on a sample the others can be asked for.
 
     Args:
         answers: the exact ones of a sample, or None to show the error alone.
     """
-    if answers is None:
-        return tuple(_error(question, place) for place in range(len(question.parts)))
-    truth = looked_at(answers)
-    return tuple(_published(question, place, truth)[0] for place in range(len(truth)))
+    truth = None if answers is None else looked_at(answers)
+    vectors = range(len(question.parts))
+    laws = [_error(question, place) if truth is None else _of_vector(question, place, truth) for place in vectors]
+    estimates = estimates_of(question, truth)
+    return tuple(replace(law, estimates=estimates) for law in laws)
+
+
+def _of_vector(question: SettledMeasurement, place: int, truth: Answers) -> Distribution:
+    """The law of a vector's first number, with those of the others where there are some."""
+    asked, at = question.vectors[place]
+    names = _names(asked)[at]
+    law = cache(lambda component: _published(question, place, truth, component)[0])
+    if len(names) == 1:
+        return law(0)
+    return replace(law(0), numbers=Numbers(asked.name, tuple(names), law))
 
 
 def component_names(question: SettledMeasurement) -> list[str]:
@@ -219,7 +232,7 @@ def _published(
         if many == 1
         else phrase(" of {name}", name=name)
         if far
-        else phrase(" of {name}, the first of {many}", name=name, many=many)
+        else phrase(" of {name}, one of {many}", name=name, many=many)
     )
     across = phrase(
         "published value{which}{unit}",

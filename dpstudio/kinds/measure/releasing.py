@@ -37,11 +37,11 @@ def shown(question: SettledMeasurement, noisy: list[list[Fraction]]) -> dict[str
     for asked in question.figures:
         bounds = derive(asked.figure, question.unit)
         lines += asked.figure.lines(asked, [next(vectors) for _ in bounds], [next(wide) for _ in bounds])
-        after += _after(asked)
+        after += after_of(asked)
     return {"lines": lines, "post_processing": joined("; ", after) or "none"}
 
 
-def _after(asked: Asked) -> list[str]:
+def after_of(asked: Asked) -> list[str]:
     """What happened to the noisy answer, in words."""
     said = asked.figure.after(asked)
     if asked.rounding is not None:

@@ -18,8 +18,10 @@ from dpstudio.core.preview.over_epsilon import Bar, Contrast, Curve, OverEpsilon
 from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
+from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import Meaning, reader
 from dpstudio.kinds.survey.errors import survey_error
+from dpstudio.kinds.survey.estimates import estimates_of
 from dpstudio.kinds.survey.one_person import PeopleOfSurvey
 from dpstudio.kinds.survey.settled import SettledSurvey
 from dpstudio.translation import phrase
@@ -34,9 +36,14 @@ _WORDS = phrase(
 _AGREES = phrase("1 for the true answer and 0 for any other, so that another truth moves one up by 1 and one down by 1")
 
 
-def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
-    """One distribution for each true answer."""
+def of_answers(question: SettledSurvey, counts: Shown[list[int]] | None) -> tuple[Distribution, ...]:
+    """One distribution for each true answer.
+
+    Args:
+        counts: how many people of a sample gave each answer, for its estimates alone; None for an invented table.
+    """
     found: list[Distribution] = []
+    estimates = estimates_of(question, None if counts is None else looked_at(counts))
     for place, answer in enumerate(question.answers):
         found.append(
             Distribution(
@@ -50,6 +57,7 @@ def of_answers(question: SettledSurvey) -> tuple[Distribution, ...]:
                 people=_people(question, place),
                 beside=partial(_beside, question, found),
                 over=_over(question, place),
+                estimates=estimates,
                 local=True,
             )
         )

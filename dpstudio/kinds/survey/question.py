@@ -29,7 +29,6 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
     """Randomized answers of one column; the exact answers are how many people gave each."""
 
     result_type = Surveyed
-    needs_answers = False
 
     def described(self) -> Description:
         """The column, its answers, the coin and the estimates' error."""
@@ -60,12 +59,12 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
         return releasing.invented(self)
 
     def depends_on(self, people: int) -> tuple[Hashable, ...]:
-        """Nothing: what an answer may become hangs on no table."""
-        return ()
+        """How cells are read as answers; what an answer may become hangs on no table."""
+        return (self.meanings, self.blank)
 
     def preview(self, answers: Shown[list[int]] | None, badge: Badge) -> tuple[Distribution, ...]:
         """One distribution for each true answer."""
-        return previewing.of_answers(self)
+        return previewing.of_answers(self, answers)
 
     def law_table(self, answers: list[int]) -> tuple[Row, list[Row]]:
         """What is counted of a person who would say so."""

@@ -48,7 +48,7 @@ def preview_answers(
         Refusal: a sample's answers are asked for without its permit.
     """
     tick(0.1)
-    if question.role is Role.SAMPLE and question.needs_answers:
+    if question.role is Role.SAMPLE:
         return sample_answers(question, table, gate, work, tick)
     return question.stand_in(people, tick)
 
