@@ -12,11 +12,11 @@ from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Role
 from dpstudio.kinds.choose.line_bins import LineBins
-from dpstudio.kinds.choose.neutral import is_nameless, nameless
+from dpstudio.kinds.choose.neutral import best_first, is_nameless, nameless
 from dpstudio.kinds.choose.one_person import PeopleOfChoice, Row
 from dpstudio.kinds.choose.person_on_line import PeopleOnLine
 from dpstudio.kinds.choose.settled import SettledChoice
-from dpstudio.kinds.choose.stand_in import stand_in
+from dpstudio.kinds.choose.stand_in import scores_as_listed, stand_in
 from dpstudio.translation import phrase
 
 MOST_ROWS, _MOST_CANDIDATES = 199, 10_000
@@ -46,9 +46,9 @@ def people_of(
         return _of_sample(question, answers, names, lines) if len(lines) <= MOST_ROWS else None
     if len(question.rule.columns) != 1 or isinstance(question.rule, Formula | Agreement):
         return None  # of several columns no kinds of row can be listed
-    hidden = is_nameless(question, Badge.SIMULATED)
-    made = _invented(nameless(question, looked_at(answers)) if hidden else question, people)
-    return _that_count(made, answers)
+    if is_nameless(question, Badge.SIMULATED):
+        question = nameless(question, best_first(scores_as_listed(question.rule, question.candidates, people)))
+    return _that_count(_invented(question, people), answers)
 
 
 def _of_sample(
