@@ -1,5 +1,7 @@
 """Draws the pictures of docs/pictures: every page and view in light, dark and high contrast, a receipt's first page.
 
+Every scene stands in its folder `scenes`, in light, in dark, and as an audience sees it, with its answer.
+
 python packaging/pictures.py [light | dark | contrast ...]
 """
 
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QWidget
 
     from dpstudio.core.receipt.receipt import AnyReceipt
     from dpstudio.gui.main_window import MainWindow
@@ -54,6 +56,8 @@ def draw(home: Path) -> None:
         draw_kinds(camera)
         draw_formulas(camera)
         draw_views(camera)
+        if look != "contrast":
+            draw_scenes(camera)
         window.session.document.saved_as(home / "done.dpstudio")
         window.close()
 
@@ -62,7 +66,7 @@ class Camera:
     """Takes pictures of a window in a look, each once everything has been drawn."""
 
     def __init__(self, window: "MainWindow", app: "QApplication", look: str, home: Path) -> None:
-        self.window, self._app, self.look, self._home = window, app, look, home
+        self.window, self._app, self.look, self.home = window, app, look, home
 
     def settle(self) -> None:
         """Let jobs end, and what came last be laid out."""
@@ -73,17 +77,21 @@ class Camera:
 
     def open(self, demonstration: str, tab: str) -> None:
         """Open a demonstration at a page; what was asked before is not asked about."""
-        self.window.session.document.saved_as(self._home / "done.dpstudio")
+        self.window.session.document.saved_as(self.home / "done.dpstudio")
         self.window.projects.open_demonstration(demonstration)
         self.window.show_tab(tab)
         self.settle()
 
     def take(self, name: str) -> None:
         """Take a picture, the second one: an upright axis takes its width when its numbers are drawn."""
+        self.save(self.window, f"{name}-{self.look}")
+
+    def save(self, shown: "QWidget", name: str) -> None:
+        """Save the picture of a window."""
         self.settle()
-        self.window.grab()
+        shown.grab()
         self.settle()
-        few_colours(self.window.grab().toImage()).save(str(FOLDER / f"{name}-{self.look}.png"), "PNG", 0)
+        few_colours(shown.grab().toImage()).save(str(FOLDER / f"{name}.png"), "PNG", 0)
 
 
 def few_colours(picture: "QImage") -> "QImage":
@@ -164,6 +172,27 @@ def draw_views(camera: Camera) -> None:
     preview.views.buttons["useful"].click()
     camera.take("usefulness")
     preview.views.buttons["law"].click()
+
+
+def draw_scenes(camera: Camera) -> None:
+    """Every demonstration as it opens; before an audience in light alone, with its answer."""
+    window = camera.window
+    (FOLDER / "scenes").mkdir(exist_ok=True)
+    for name, tile in window.welcome.demonstration_buttons.items():
+        window.session.document.saved_as(camera.home / "done.dpstudio")
+        window.show_welcome()
+        camera.settle()
+        tile.click()
+        camera.take(f"scenes/{name}")
+        if camera.look == "light":
+            window.presenting.turn()
+            audience = window.presenting.shown
+            audience.resize(1280, 720)
+            camera.save(audience, f"scenes/{name}-presented")
+            audience.picture.scene.answer_button.click()
+            camera.save(audience, f"scenes/{name}-answered")
+            window.presenting.turn()
+            camera.settle()
 
 
 def draw_receipt(receipt: "AnyReceipt") -> None:

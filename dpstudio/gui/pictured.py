@@ -61,7 +61,7 @@ def picture_of(window: "MainWindow") -> Preview:
     for changed in (session.release_changed, session.resolved_changed):
         changed.connect(lambda: light_in(made, session))
         changed.connect(lambda: release_in(made, session))
-    place = PicturePlace(made)
+    place = PicturePlace(made, runner)
     for changed in (session.resolved_changed, session.preview.changed):
         changed.connect(lambda: refuse_in(place, session))
     window.workplace.take(place)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -22,12 +22,37 @@ from dpstudio.translation import tr
 from dpstudio.workspace.project.demonstrations import TIMES
 
 _BOTH_FIT = 1060
+_LITTLE = 40
+"""Pixels by which a picture that lacks no more may fit where no bar takes its width."""
 _WIDTHS, _AROUND, _ABOVE, _BESIDE = (740, 540), 14, 10, 6
 _HALVES = [("form", tr("Form"), ""), ("picture", tr("Picture"), "")]
 
 
 class Dock(Held):
-    """Holds the picture, never narrower than it is; where the height is not enough it scrolls."""
+    """Holds the picture, never narrower than it is; where the height is not enough it scrolls.
+
+    A bar takes width, and texts then more lines: what lacks little beside it is laid out once more without it.
+    """
+
+    def __init__(self, content: QWidget, *, whole: bool = True) -> None:
+        super().__init__(content, whole=whole)
+        self._tried: tuple[QSize, int] | None = None
+        self._laid_out = QTimer(self, singleShot=True, interval=0)
+        self._laid_out.timeout.connect(self._try_without_bar)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
+        """As `Held.eventFilter`."""
+        done = super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.LayoutRequest and 0 < self.verticalScrollBar().maximum() <= _LITTLE:
+            self._laid_out.start()
+        return done
+
+    def _try_without_bar(self) -> None:
+        asked = self.size(), self.needed()
+        if asked != self._tried and 0 < self.verticalScrollBar().maximum() <= _LITTLE:
+            self._tried = asked
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            QTimer.singleShot(0, self, lambda: self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As wide as the picture with a bar beside it."""

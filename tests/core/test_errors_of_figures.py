@@ -67,6 +67,22 @@ def test_plus_or_minus_means_95_of_100_whatever_risk_was_typed(beta):
     assert ("99 in 100 the noise stays within 4 rows on “All rows”." in said) == (beta == "0.01")
 
 
+@pytest.mark.parametrize("epsilon", ["1", "20", "400"])
+@pytest.mark.parametrize("rounding", ["", "1/1000"])
+@pytest.mark.parametrize("people", ["1000", ""])
+def test_a_mean_with_hardly_any_noise_is_as_exact_as_its_sum(epsilon, rounding, people):
+    """No noise at all in 95 of 100 runs is no reason to print a share of 0.4 as 0 ± 1."""
+    figure = FigurePlan("mean", "m", "x", people=people, rounding=rounding, otherwise="" if people else "0")
+    asked = measured(figure, relation="replace_one" if people else "add_remove", kind="row")
+    asked = replace(asked, epsilon=Fraction(epsilon))
+    found = errors.vector_errors(asked)
+    assert (max(found) == 0) == (epsilon == "400")
+    printed = line(asked, *([437] if people else [437, 1000]))
+    assert abs(Fraction(printed["value"]) - Fraction(437, 1000)) <= Fraction(printed["error"])
+    noisy = sum(found) * 11 / 900
+    assert Fraction(printed["error"]) <= noisy * Fraction(11, 10) + Fraction(1, 1000)
+
+
 @pytest.mark.parametrize("people", [8, 30, 1000])
 @pytest.mark.parametrize("rounding", ["", "0.5"])
 def test_a_mean_of_a_public_number_is_within_its_own_error(people, rounding):

@@ -99,6 +99,37 @@ def test_a_sample_names_its_candidates_and_assumes_nothing():
     assert found.assumed == ""
 
 
+_TEAMS = Listed(NAMES, attributes=dict.fromkeys("xyz", ("0", "1", "2", "3")))
+_ONE = Column("pays", Kind.DECIMAL, Fraction(1), (Fraction(0), Fraction(4)))
+
+
+@pytest.mark.parametrize(
+    ("rule", "named"),
+    [
+        (Revenue(_ONE, "x"), False),
+        (Median(_ONE, "x"), False),
+        (Quantile(_ONE, Fraction(1, 4), "x"), False),
+        (Nearness((_ONE,), ("x",)), False),
+        (Nearness(tuple(replace(_ONE, name=each) for each in "abc"), tuple("xyz")), False),
+        (Nearness(tuple(replace(_ONE, name=each) for each in "ab"), tuple("xy")), True),
+    ],
+    ids=["revenue", "median", "quantile", "nearness", "three coordinates", "map"],
+)
+def test_names_with_a_number_beside_them_get_no_order_and_places_on_a_map_keep_theirs(rule, named):
+    found = shown(_TEAMS, rule)
+    names = {name for name, _ in told(found)}
+    assert names == (set(NAMES) if named else {"1st", "2nd", "3rd", "4th"})
+    assert (found.spots is not None) == named
+    assert found.label(int(found.chances.argmax())) == "1st" or named
+    people = found.people(tuple(column.name for column in rule.columns), (), 1000)
+    assert people is None or not {cell for line in people.lines for cell in line} & set(NAMES)
+
+
+@pytest.mark.parametrize("rule", [Revenue(_ONE), Median(_ONE), Nearness((_ONE,), ("",))])
+def test_numbers_of_a_list_stay_on_their_own_axis(rule):
+    assert [name for name, _ in told(shown(Listed(("0", "1", "3")), rule))] == ["0", "1", "3"]
+
+
 def test_on_a_grid_the_axis_is_real_and_the_note_says_where_people_are_assumed():
     found = shown(Grid(Fraction(0), Fraction(1), 5), Revenue(PAYS))
     assert [name for name, _ in told(found)] == ["0", "1", "2", "3", "4"]

@@ -82,8 +82,20 @@ def test_only_a_small_epsilon_is_said_to_make_a_little_surer():
 
 
 def test_a_large_epsilon_is_warned_of_in_plain_words():
-    assert [epsilon for epsilon in STEPS if words.warning(epsilon)] == [epsilon for epsilon in STEPS if epsilon > 5]
-    assert "protects little" in words.warning(Fraction(10))
+    none = Fraction(0)
+    warned = [epsilon for epsilon in STEPS if words.warning(epsilon, none)]
+    assert warned == [epsilon for epsilon in STEPS if epsilon > 5]
+    assert "protects little" in words.warning(Fraction(10), none)
+
+
+@pytest.mark.parametrize(("delta", "warned"), [("0", False), ("1/1000", False), ("0.0011", True), ("9/10", True)])
+def test_a_large_delta_is_warned_of_however_small_epsilon_is(delta, warned):
+    said = words.warning(Fraction(1, 1000), Fraction(delta))
+    assert ("give one person away" in said) == ("δ = " in said) == warned
+    assert "δ = 9/10" not in said
+    both = words.warning(Fraction(10), Fraction(delta))
+    assert "become almost certain" in both
+    assert ("give one person away" in both) == warned
 
 
 @pytest.mark.parametrize("epsilon", [Fraction(9), Fraction(10), Fraction(10**9)])

@@ -128,6 +128,16 @@ def test_who_saw_the_raw_answers_and_what_slip_is_allowed_for_is_told(name, aske
     assert ("may fail with a probability of at most δ = 0.000001" in said.from_what) == (name == "gaussian")
 
 
+def test_a_large_delta_is_warned_of_on_the_receipt():
+    asked = other_question("all figures", ROWS)
+    small, large = (
+        replace(asked, mechanism="discrete_gaussian", delta=Fraction(each), delta_cap=Fraction(1))
+        for each in ("1/1000000", "9/10")
+    )
+    assert "δ = 0.9 is large and protects little" in describe(large).words.warning
+    assert "δ" not in describe(small).words.warning
+
+
 def test_the_words_for_yes_and_no_stand_on_the_receipt():
     column = Column("s", Kind.YES_NO, true_words=("ja",), false_words=("nein", "nee"))
     both = Votes((column, replace(column, name="t")), VoteStyle.COLUMN_EACH)

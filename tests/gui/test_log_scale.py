@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPicture
@@ -35,8 +35,9 @@ def read(text: str) -> float:
     """What a number at an axis says, in a second way."""
     if text.endswith(" %"):
         return float(Decimal(text.removesuffix(" %")) / 100)
-    number, word = re.fullmatch(r"1 in ([0-9.,]+) ?([a-z]*)", text).groups()
-    return 1 / (float(number.replace(",", "")) * 10 ** LARGE.get(word, 0))
+    number, power, word = re.fullmatch(r"1 in ([0-9.,]*)·?(?:10([⁰¹²³⁴⁵⁶⁷⁸⁹]+))? ?([a-z]*)", text).groups()
+    zeros = int(power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789"))) if power else LARGE.get(word, 0)
+    return float(1 / (Decimal(number.replace(",", "") or 1) * Decimal(10) ** zeros))
 
 
 def ticks(axis, size) -> dict[float, str]:
@@ -152,9 +153,13 @@ def test_every_chance_has_a_length_unless_twelve_decades_are_too_few(chances, ze
     assert (PROPORTIONAL.lengths(law) == law).all()
 
 
-@given(st.floats(1e-20, 9.9e-4))
+@given(st.floats(1e-300, 9.9e-4))
+@example(9.96e-25)
+@example(1e-22)
+@example(2.3e-308)
+@example(5e-324)
 def test_a_small_chance_is_one_in_so_many(chance):
-    assert read(one_in(chance)) == pytest.approx(chance, rel=0.051)
+    assert 1 / Decimal(chance) == pytest.approx(1 / Decimal(read(one_in(chance)) or chance), rel=Decimal("0.051"))
 
 
 def test_the_keyboard_turns_it_and_it_stays_for_another_epsilon_another_view_and_a_part_in_sight(studio):

@@ -322,7 +322,7 @@ def _plus_minus(receipt: Receipt, gaussian: bool) -> Iterator[str]:
             continue
         exact = wide / (figure["people"] or 1)
         half = number(figure["rounding"] or 0) / 2
-        place = mpmath.mpf(10) ** mpmath.floor(mpmath.log10(exact)) if figure["people"] else mpmath.mpf("1e-20")
+        place = mpmath.mpf(10) ** mpmath.floor(mpmath.log10(exact or step)) if figure["people"] else mpmath.mpf("1e-20")
         place += _room(gaussian, number(noise["scale"]), step)
         yield from rounded_up(f"± of {figure['name']}", number(said[figure["name"]]), exact + half, place)
         mine = [line for line in lines if line["name"].split(": ")[0] == figure["name"]]

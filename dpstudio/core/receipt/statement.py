@@ -141,7 +141,7 @@ def _words(question: Question, told: Description, claims: Claims) -> Words:
     return Words(
         protected=words.who(question),
         from_what=words.from_what(loss, question.role),
-        warning=words.warning(loss.epsilon),
+        warning=words.warning(loss.epsilon, loss.delta),
         odds=words.odds(loss.epsilon),
         suspicion=words.suspicion(loss.epsilon),
         suspicion_in_hundred=_rounded(suspicion_share(loss.epsilon)),

@@ -20,7 +20,8 @@ from dpstudio.core.receipt.receipt import Symbol
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Role
 from dpstudio.translation import joined, phrase
 
-LARGE = 5
+LARGE, LARGE_DELTA = 5, Fraction(1, 1000)
+"""The largest epsilon and the largest delta that go without a warning."""
 _NOBODY = phrase("Nobody: the table was declared a sample. A release from a private table would say: ")
 _DELIMITERS = {",": phrase("commas"), ";": phrase("semicolons"), "\t": phrase("tabs"), " ": phrase("spaces")}
 _SURER = ((1, phrase("only a little surer")), (3, phrase("surer")), (LARGE, phrase("much surer")))
@@ -83,15 +84,26 @@ def surer(epsilon: Fraction) -> str:
     return next((word for most, word in _SURER if epsilon <= most), phrase("almost certain"))
 
 
-def warning(epsilon: Fraction) -> str:
-    """What must be said of an epsilon that protects little; "" for others."""
-    if epsilon <= LARGE:
-        return ""
-    return phrase(
-        "ε = {epsilon} is large and protects little: whoever suspects something about one person can"
-        " become almost certain of it.",
-        epsilon=rational_text(epsilon),
-    )
+def warning(epsilon: Fraction, delta: Fraction) -> str:
+    """What must be said of an epsilon or a delta that protects little; "" for others."""
+    found = []
+    if epsilon > LARGE:
+        found.append(
+            phrase(
+                "ε = {epsilon} is large and protects little: whoever suspects something about one person can"
+                " become almost certain of it.",
+                epsilon=rational_text(epsilon),
+            )
+        )
+    if delta > LARGE_DELTA:
+        found.append(
+            phrase(
+                "δ = {delta} is large and protects little: with that probability the result may give one person away,"
+                " whatever ε is. It should be far below 1 divided by the number of people.",
+                delta=rational_text(delta),
+            )
+        )
+    return joined(" ", found)
 
 
 def slip(loss: PrivacyLoss) -> str:

@@ -65,8 +65,10 @@ class PictureFoot(QWidget):
             self.log_turned.emit(True)
 
     def remark(self, note: str) -> None:
-        """Show a note of which table the picture is, unless only the mark of the source says it."""
-        self.say("" if self._bare else note)
+        """Show a note of which table the picture is, unless only the mark of the source says it; both are exported."""
+        self.say(note)
+        if self._bare:
+            self.note.setVisible(False)
 
     def say(self, note: str) -> None:
         """Show a note, and what the mark means where it is set."""

@@ -1,11 +1,13 @@
 """The picture's place: the picture, or why the rule is refused while it is, with the last picture one switch away."""
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from dpstudio.gui.exports.export_menu import ExportMenu
 from dpstudio.gui.look.scaled import rescale, scaled
 from dpstudio.gui.look.theme import THEME, theme_of
+from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.refusal import RefusalView
 from dpstudio.gui.widgets.kit import row
 from dpstudio.gui.widgets.options import Options
@@ -22,10 +24,12 @@ class PicturePlace(QWidget):
 
     Args:
         picture: what stands there while nothing is refused.
+        runner: writes tables beside the window; None where nothing is to be taken along.
     """
 
-    def __init__(self, picture: QWidget) -> None:
+    def __init__(self, picture: QWidget, runner: Runner | None = None) -> None:
         super().__init__()
+        self._runner = runner
         self.setObjectName("page")
         self._picture, self._refused, self._aside = picture, False, False
         self.switch = Options(
@@ -47,6 +51,10 @@ class PicturePlace(QWidget):
         """What takes the picture's place, made once something is refused."""
         view = RefusalView()
         view.hide()
+        if self._runner is not None:
+            export = ExportMenu(self._runner, view, view.exhibits)
+            view.offer(export.button)
+            view.tabled.copy_asked.connect(partial(export.copy, view.tabled))
         self._inside.addWidget(view, 1)
         if theme_of(self) is not THEME:
             rescale(view)

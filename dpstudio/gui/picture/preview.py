@@ -248,7 +248,7 @@ class Preview(Views):
             self._bring(self.scene)
 
     def _show_draws(self, shown: Distribution) -> None:
-        self.foot.say("")
+        self.foot.remark(table_note(shown, shown.badge, self._people) if shown.badge is Badge.SIMULATED else "")
         self.draws.show_lines(self.law.lines(shown), logarithmic=self.law.bars.logarithmic)
         self._bring(self.draws)
 

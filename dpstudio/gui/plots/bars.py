@@ -20,13 +20,11 @@ MOST_BARS = 300
 _BAR_HEIGHT, _TEXT_HEIGHT = 26, 18
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
-_NARROWEST = 1 / 10
-"""Which share of the width bars have however long what is written beside them is."""
 _WHOLE, _SOME = 6, 4
 """Of how many bars none is to be out of sight, and how many of more are in sight at least."""
 _STAR = 16
-_CLOSE = 60
-"""More bars of a curve than so many stand without gaps."""
+_CLOSE, _APART = 60, 0.8
+"""More bars of a curve than so many stand without gaps; how wide fewer are."""
 _AXIS, _CLOSE_AXIS = 58, 55
 """Pixels that the axis below the bars takes with its name, with air and without."""
 
@@ -184,12 +182,7 @@ class DistributionPlot(ScaledPlot):
 
     def _make_room(self) -> None:
         """As much beside the bars as the words there take."""
-        wide, foot = max(1.0, self.getViewBox().width()), self.scale.foot
-        lengths = self._ends - foot
-        words = [text.textItem.boundingRect().width() for text in self.texts[: lengths.size]]
-        lefts = np.maximum(wide - np.array(words), wide * _NARROWEST)
-        needed = float((lengths * wide / lefts).max(initial=1e-9))
-        self.setXRange(foot, foot + max(needed, self.scale.least), padding=0)
+        self.widen_to(self._ends, self.texts)
 
     def _show_best(self) -> None:
         """Bring the most likely candidate into sight, with as many others as the height holds."""
@@ -214,6 +207,12 @@ class DistributionPlot(ScaledPlot):
         self._rebin()
         self.point_at(self._at)
 
+    def show_whole(self) -> None:
+        """As `ThemedPlot.show_whole`: of many bars the likeliest, of a curve all."""
+        if not self._few:
+            self.setXRange(0, self._chances.size, padding=0)
+        self.fit()
+
     def _draw_curve(self) -> None:
         count = self._chances.size
         self.setMouseEnabled(x=True, y=False)
@@ -232,14 +231,9 @@ class DistributionPlot(ScaledPlot):
         if last <= first:
             return
         columns = max(2, int(self.getViewBox().width()))
-        if last - first <= columns:
-            x, heights = np.arange(first, last) + 0.5, self._chances[first:last]
-            width = 1.0 if last - first > _CLOSE else 0.8
-        else:
-            left = np.linspace(first, last, columns + 1)[:-1]
-            heights = self._columns.ends(np.maximum, left.astype(np.int64), last)
-            width = (last - first) / columns
-            x = left + width / 2
+        x, heights, width = self._columns.highest(first, last, columns)
+        if width == 1 and last - first <= _CLOSE:
+            width = _APART
         self._curve.setOpts(x=x, y0=self.scale.foot, height=self.scale.lengths(heights), width=width)
         self.getAxis("bottom").setTicks([self.position_names(first, last)])
 
@@ -273,8 +267,11 @@ class DistributionPlot(ScaledPlot):
         elif self._few:
             self.mark.show_bar(place)
         else:
-            told = self.scale.words(float(self._chances[place]) / 100)
-            self.mark.show_place(place, f" {short(self._name(place))}: {told} ")
+            self.mark.show_place(place + 0.5, f" {short(self._name(place))}: {self._told_of(place)} ")
+
+    def _told_of(self, place: int) -> str:
+        """What stands at a place of a curve."""
+        return self.scale.words(float(self._chances[place]) / 100)
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""

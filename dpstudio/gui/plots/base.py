@@ -1,30 +1,37 @@
 """What all plots share: a name for readers, no clutter, the palette in force, and a mark on one of the outcomes."""
 
 import html
+from collections.abc import Callable
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QWheelEvent
 
 from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.axis import RoundAxis
 from dpstudio.translation import translated
 
 SIDES = "left", "bottom"
+_TURN = 3 / 4
+"""Which share of what was in sight is in sight after the wheel was turned by a step."""
 
 
 class ThemedPlot(pg.PlotWidget):
     """A plot that follows the palette; its labels are kept in `texts`, and the keyboard goes to its table.
 
-    `picked` carries the place of the outcome that was clicked; `rescaled` says that a scale begins elsewhere.
+    `picked` carries the place of the outcome that was clicked; `hovered` that of the one under the mouse, or None;
+    `rescaled` says that a scale begins elsewhere.
 
     Attributes:
+        words: what is said of an outcome, by its place.
+        still: whether nothing moves while an outcome is pointed at: the mouse is over it.
         floor: where a scale begins that does not begin at 0, or "".
         scrolls: whether what is in sight may be a part of what there is; else `fit` shows all of it.
     """
 
     picked = Signal(int)
+    hovered = Signal(object)
     rescaled = Signal()
     floor = ""
     scrolls = False
@@ -40,6 +47,9 @@ class ThemedPlot(pg.PlotWidget):
         self.setMenuEnabled(False)
         self.hideButtons()
         self.texts: list[pg.TextItem] = []
+        self.words: Callable[[int], str] = str
+        self.still = False
+        self._under: int | None = None
         self._names = dict.fromkeys(SIDES, "")
         self._written = dict(self._names)
         for side in SIDES:
@@ -99,6 +109,21 @@ class ThemedPlot(pg.PlotWidget):
         """Mark an outcome and bring it into sight, or mark none; each plot has its own mark."""
         raise NotImplementedError
 
+    @property
+    def zoomable(self) -> bool:
+        """Whether a part of what there is can be in sight, larger."""
+        return any(self.getViewBox().state["mouseEnabled"])
+
+    def zoom(self, *, closer: bool) -> None:
+        """Zoom by a key as one turn of the wheel does, around the middle."""
+        factor = _TURN if closer else 1 / _TURN
+        across, up = self.getViewBox().state["mouseEnabled"]
+        self.getViewBox().scaleBy(x=factor if across else None, y=factor if up else None)
+
+    def show_whole(self) -> None:
+        """Bring back what was in sight before anybody zoomed or moved it."""
+        self.fit()
+
     def forget(self) -> None:
         """Drop what was drawn: nothing of it stays in memory behind another page."""
         raise NotImplementedError
@@ -106,6 +131,37 @@ class ThemedPlot(pg.PlotWidget):
     def place_at(self, spot: QPointF) -> int | None:
         """Which outcome is drawn at a point of the plot's own coordinates."""
         raise NotImplementedError
+
+    def point_still(self, place: int | None) -> None:
+        """Mark an outcome where it is, or mark none."""
+        self.still = True
+        self.point_at(place)
+        self.still = False
+
+    def hover(self, spot: QPointF | None) -> None:
+        """Say over which outcome the mouse is, where that is another one than before; None once it has left."""
+        place = None if spot is None else self.place_at(spot)
+        if place != self._under:
+            self._under = place
+            self.hovered.emit(place)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's
+        """Read what is under the mouse; a button that is held moves the picture instead."""
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            self.hover(self.getViewBox().mapSceneToView(self.mapToScene(event.position().toPoint())))
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
+        """Nothing is under the mouse any more."""
+        super().leaveEvent(event)
+        self.hover(None)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's
+        """Bring back the whole of what was zoomed or moved."""
+        if self.zoomable:
+            self.show_whole()
+        else:
+            super().mouseDoubleClickEvent(event)
 
     def _clicked(self, event: Any) -> None:
         place = self.place_at(self.getViewBox().mapSceneToView(event.scenePos()))

@@ -33,6 +33,18 @@ class Columns:
             return found
         return np.asarray(end.reduceat(self._blocks(end)[: -(-last // _BLOCK)], starts // _BLOCK))
 
+    def highest(self, first: int, last: int, most: int) -> tuple[NDArray[np.float64], NDArray[Any], float]:
+        """Where the middles of columns are, the greatest number in each, and how wide they are: a place at least.
+
+        Args:
+            first, last: from which place to before which one.
+            most: how many columns there are at most.
+        """
+        if last - first <= most:
+            return np.arange(first, last, dtype=np.float64) + 0.5, self._values[first:last], 1.0
+        left, width = np.linspace(first, last, most + 1, dtype=np.float64)[:-1], (last - first) / most
+        return left + np.float64(width / 2), self.ends(np.maximum, left.astype(np.int64), last), width
+
     def _blocks(self, end: np.ufunc) -> NDArray[Any]:
         if end not in self._known:
             self._known[end] = end.reduceat(self._values, np.arange(0, self._values.size, _BLOCK))

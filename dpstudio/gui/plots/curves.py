@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetrics, QPen
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.look.theme import Palette
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.mark import Mark as Pointer
 from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.translation import tr, translated
 
@@ -62,6 +63,7 @@ class CurvesPlot(ThemedPlot):
             self.texts.append(text)
         self.setMouseEnabled(x=False, y=False)
         self.name_axis("left", tr("probability in %"))
+        self.pointer = Pointer(self)
         self._line = Line(0.0, 1.0, "")
         self._count = 0
         self._marked: Sequence[Mark] = ()
@@ -72,6 +74,7 @@ class CurvesPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
+        self.pointer.recolour(self.theme.palette)
         for place, item in enumerate(self.curves):
             item.setPen(curve_pen(place, self.theme.palette))
         for mark, style in zip(self.marks, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=True):
@@ -167,13 +170,18 @@ class CurvesPlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._count = 0
+        self.pointer.forget()
         for item in self.curves:
             item.setData([0.0, 1.0], [0.0, 0.0], stepMode=None)
             item.hide()
         self.show_marks(())
 
     def point_at(self, place: int | None) -> None:
-        """As `ThemedPlot.point_at`; the marks stand where the table's line is."""
+        """As `ThemedPlot.point_at`: a line at a distance, and what its line of the table says."""
+        if place is None or place >= self._count:
+            self.pointer.hide()
+        else:
+            self.pointer.show_place(self._line.first + place * self._line.step, f" {self.words(place)} ")
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""

@@ -165,6 +165,15 @@ class DrawnPlot(DistributionPlot):
         super().fit()
         self._light(self._lit)
 
+    def _told_of(self, place: int) -> str:
+        """As `DistributionPlot._told_of`, and how often it was drawn."""
+        places, shares = self._drawn
+        if not shares.any():
+            return super()._told_of(place)
+        at = int(np.searchsorted(places, place))
+        drawn = float(shares[at]) / 100 if at < places.size and places[at] == place else 0.0
+        return self.words_at(drawn, float(self._chances[place]) / 100)
+
     def words_at(self, drawn: float, law: float) -> str:
         """What is written beside a bar and its outline."""
         return tr("{drawn} (law {law})", drawn=self._share(drawn), law=self.scale.words(law))

@@ -99,9 +99,13 @@ class MapPlot(ScaledPlot):
             self.coasts.clear()
         self.name_axis("bottom", names[0])
         self.name_axis("left", names[1])
-        wide, high = _room(across), _room(up)
-        self.setXRange(*wide, padding=0)
-        self.setYRange(*high, padding=0)
+        self.show_whole()
+
+    def show_whole(self) -> None:
+        """As `ThemedPlot.show_whole`: all candidates."""
+        if self._spots.size:
+            self.setXRange(*_room(self._spots[:, 0]), padding=0)
+            self.setYRange(*_room(self._spots[:, 1]), padding=0)
         self._place_names()
 
     def _place_names(self) -> None:

@@ -1,6 +1,7 @@
 """The same law at six values of ε side by side, all on one scale; a click on one asks for its ε."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import floor
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.translation import tr
 
 Floats = NDArray[np.float64]
+Titles = Callable[[int | None], Sequence[str]]
 _ACROSS, _DOWN = 3, 2
 _MOST = 200
 """How many bars there is room for in one picture."""
@@ -35,6 +37,8 @@ class MultiplesPlot(ThemedPlot):
         self._frames = [QGraphicsRectItem(_frame(place)) for place in places]
         self._mark = pg.PlotCurveItem(connect="pairs")
         self._now, self._framed, self._many, self._pointed = -1, -1, 0, False
+        self._over = -1
+        self._titles: Titles = _untold
         for side in ("left", "bottom"):
             self.hideAxis(side)
         for item in (*self._frames, *self.bars, self._mark):
@@ -57,20 +61,21 @@ class MultiplesPlot(ThemedPlot):
             bars.setOpts(brush=pg.mkBrush(colours.accent if place == self._now else colours.bar))
             thin, now = pg.mkPen(colours.border, width=1), pg.mkPen(colours.accent, width=3)
             pen = now if place == self._now else thin
-            frame.setPen(pg.mkPen(colours.text, width=2) if place == self._framed and self._pointed else pen)
+            framed = self._framed if self._over < 0 else self._over
+            frame.setPen(pg.mkPen(colours.text, width=2) if place == framed and self._pointed else pen)
         self._mark.setPen(pg.mkPen(colours.text, width=1))
 
-    def show_laws(self, laws: Sequence[Floats], titles: Sequence[str], now: int) -> None:
+    def show_laws(self, laws: Sequence[Floats], titles: Titles, now: int) -> None:
         """Draw laws of the same outcomes.
 
         Args:
             laws: one a picture, in the order in which the outcomes are shown.
-            titles: what stands above each of them.
+            titles: what stands above each of them, of an outcome or, of None, of all.
             now: which is in force.
         """
-        self._now, self._many = now, laws[0].size
+        self._now, self._many, self._titles = now, laws[0].size, titles
         top = max(float(law.max(initial=0)) for law in laws) or 1.0
-        for place, (law, title) in enumerate(zip(laws, titles, strict=True)):
+        for place, law in enumerate(laws):
             drawn = _gathered(law)
             left, foot = _foot(place)
             width = _WIDE / drawn.size
@@ -80,8 +85,12 @@ class MultiplesPlot(ThemedPlot):
                 height=HIGH * drawn / top,
                 width=width * (_GAP if drawn.size <= _FEW else 1),
             )
-            self.texts[place].setText(title)
+        self._write(None)
         self.recolour()
+
+    def _write(self, outcome: int | None) -> None:
+        for text, title in zip(self.texts, self._titles(outcome), strict=False):
+            text.setText(title)
 
     def frame(self, place: int) -> None:
         """Frame the picture in whose column the keyboard is; -1 frames none."""
@@ -91,15 +100,17 @@ class MultiplesPlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._now, self._framed, self._many, self._pointed = -1, -1, 0, False
+        self._titles = _untold
         for bars, text in zip(self.bars, self.texts, strict=True):
             bars.setOpts(x0=[0], y0=[0], height=[0], width=[0])
             text.setText("")
         self.point_at(None)
 
     def point_at(self, place: int | None) -> None:
-        """As `ThemedPlot.point_at`: a line through the outcome in every picture, a frame around one of them."""
+        """As `ThemedPlot.point_at`: its name and chance, and a line, in each picture; one is framed."""
         self._pointed = place is not None and place < self._many
         self.recolour()
+        self._write(place if self._pointed else None)
         if place is None or not self._pointed:
             self._mark.setData([], [])
             return
@@ -109,14 +120,32 @@ class MultiplesPlot(ThemedPlot):
         self._mark.setData(np.repeat(across, 2), np.array(ends))
 
     def place_at(self, spot: QPointF) -> int | None:
-        """As `ThemedPlot.place_at`; a click asks for an ε, and not for an outcome."""
-        return None
+        """As `ThemedPlot.place_at`, in whichever picture; a click asks for its ε, and not for the outcome."""
+        share = (spot.x() % 1 - _LEFT) / _WIDE
+        return int(share * self._many) if 0 <= share < 1 and self._picture_at(spot) >= 0 else None
+
+    def _picture_at(self, spot: QPointF) -> int:
+        column, line = floor(spot.x()), _DOWN - 1 - floor(spot.y())
+        inside = 0 <= column < _ACROSS and 0 <= line < _DOWN and self._many
+        return line * _ACROSS + column if inside else -1
+
+    def hover(self, spot: QPointF | None) -> None:
+        """As `ThemedPlot.hover`; the picture under the mouse has the frame."""
+        before, self._over = self._over, -1 if spot is None else self._picture_at(spot)
+        super().hover(spot)
+        if self._over != before:
+            self.recolour()
 
     def _clicked(self, event: Any) -> None:
-        spot = self.getViewBox().mapSceneToView(event.scenePos())
-        column, line = int(spot.x()), _DOWN - 1 - int(spot.y())
-        if 0 <= column < _ACROSS and 0 <= line < _DOWN and self._many:
-            self.asked.emit(line * _ACROSS + column)
+        picture = self._picture_at(self.getViewBox().mapSceneToView(event.scenePos()))
+        if picture >= 0:
+            self.asked.emit(picture)
+
+
+def _untold(outcome: int | None) -> Sequence[str]:
+    """Nothing stands above pictures of no law."""
+    del outcome
+    return [""] * _ACROSS * _DOWN
 
 
 def _gathered(law: Floats) -> Floats:

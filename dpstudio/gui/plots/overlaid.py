@@ -9,8 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen
 
 from dpstudio.core.preview.proof import times_text
+from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
+from dpstudio.gui.plots.mark import Mark
 from dpstudio.translation import tr, translated
 
 _ACROSS = tr("times as likely as before; dashes: what ε allows")
@@ -87,12 +89,15 @@ class RatioPlot(ThemedPlot):
         self._limit = 1.0
         self._lit: tuple[int, ...] | None = None
         self._name: Callable[[int], str] = str
+        self._at: int | None = None
+        self.mark = Mark(self)
         self.fit_after_resizing()
         self.recolour()
 
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
+        self.mark.recolour(self.theme.palette)
         self._draw_bars()
 
     def _draw_bars(self) -> None:
@@ -152,7 +157,7 @@ class RatioPlot(ThemedPlot):
             broken, limit: as for `show_ratios`.
             lit: those that the step is about.
         """
-        self._lit = lit
+        self._lit, self._at = lit, None
         self._draw(logs, broken, limit, names.__getitem__)
         self.name_axis("bottom", _FACTORS)
 
@@ -166,7 +171,8 @@ class RatioPlot(ThemedPlot):
             limit: ε.
             name: the outcome at a place in that order.
         """
-        self._lit = None
+        if self._lit is not None:
+            self._lit = self._at = None
         self._draw(ratios, broken, limit, name)
         self.name_axis("bottom", _ACROSS)
 
@@ -193,6 +199,7 @@ class RatioPlot(ThemedPlot):
         marks = (self._limit, 0.0, -self._limit) if self._limit > least else (0.0, far) if abs(far) > least else (0.0,)
         self.getAxis("left").setTicks([[(at, times_text(at)) for at in marks]])
         self._write()
+        self._point_at(self._at)
 
     def _write(self) -> None:
         """Names below and factors at the bars: at all of them, or at the one that moved farthest."""
@@ -228,12 +235,34 @@ class RatioPlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._ratios, self._broken, self._name, self._lit = np.zeros(0), np.zeros(0, bool), str, None
+        self.mark.forget()
         self.bars.setOpts(x=[0], height=[0], brushes=None)
         self.fit()
 
     def point_at(self, place: int | None) -> None:
-        """As `ThemedPlot.point_at`; the plot above has the mark."""
+        """As `ThemedPlot.point_at`: a line at an outcome's bar with its factor; a proof's bars are no outcomes."""
+        if self._lit is None:
+            self._point_at(place)
+
+    def _point_at(self, place: int | None) -> None:
+        self._at = place
+        if place is None or place >= self._ratios.size:
+            self.mark.hide()
+        else:
+            told = times_text(float(self._ratios[place]))
+            self.mark.show_place(place, f" {short(translated(self._name(place)))}: {told} ")
+
+    def hover(self, spot: QPointF | None) -> None:
+        """As `ThemedPlot.hover`; of a proof's factors it says what each is itself."""
+        if self._lit is None:
+            super().hover(spot)
+        else:
+            self._point_at(None if spot is None else self._bar_at(spot))
+
+    def _bar_at(self, spot: QPointF) -> int | None:
+        place = round(spot.x())
+        return place if 0 <= place < self._ratios.size else None
 
     def place_at(self, spot: QPointF) -> int | None:
-        """As `ThemedPlot.place_at`."""
-        return None
+        """As `ThemedPlot.place_at`; a proof's bars are no outcomes."""
+        return self._bar_at(spot) if self._lit is None else None

@@ -1,13 +1,18 @@
 """A plot of probabilities, in proportion or by their logarithms."""
 
+from collections.abc import Sequence
 from math import inf
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
 
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.chance_scale import PROPORTIONAL, ChanceScale, logarithmic
 from dpstudio.gui.plots.ticks import round_ticks
+
+_NARROWEST = 1 / 10
+"""Which share of the width bars have however long what is written beside them is."""
 
 
 class ScaledPlot(ThemedPlot):
@@ -47,3 +52,11 @@ class ScaledPlot(ThemedPlot):
         """Let upright bars have room for one of so many percent, and a little above it."""
         length = float(self.scale.lengths(np.array([percents]))[0])
         self.setYRange(self.scale.foot, self.scale.foot + max(1.05 * length, self.scale.least), padding=0)
+
+    def widen_to(self, ends: NDArray[np.float64], texts: Sequence[pg.TextItem]) -> None:
+        """Let level bars have room for words that begin where they end."""
+        wide, foot = max(1.0, self.getViewBox().width()), self.scale.foot
+        words = [text.textItem.boundingRect().width() for text in texts[: ends.size]]
+        lefts = np.maximum(wide - np.array(words), wide * _NARROWEST)
+        needed = float(((ends - foot) * wide / lefts).max(initial=1e-9))
+        self.setXRange(foot, foot + max(needed, self.scale.least), padding=0)

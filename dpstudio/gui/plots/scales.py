@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.chance_scale import begins_at
 from dpstudio.gui.plots.curves import MOST_CURVES, curve_pen
+from dpstudio.gui.plots.mark import Mark
 from dpstudio.gui.plots.ticks import number_ticks, power_text, round_ticks
 from dpstudio.translation import tr
 
@@ -39,6 +40,7 @@ class ScalePlot(ThemedPlot):
         self._left = left
         self.logarithmic, self.told = False, ""
         self._values: NDArray[np.float64] = np.zeros(0)
+        self.pointer = Mark(self)
         self.forget()
         self.recolour()
 
@@ -46,6 +48,7 @@ class ScalePlot(ThemedPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         colours = self.theme.palette
+        self.pointer.recolour(colours)
         for place, item in enumerate(self.curves):
             item.setPen(curve_pen(place, colours))
         self.mark.setPen(pg.mkPen(colours.strong_border, width=1))
@@ -110,13 +113,18 @@ class ScalePlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._values = np.zeros(0)
+        self.pointer.forget()
         for item in (*self.curves, *self.limits, self.mark):
             item.hide()
         for item in self.curves:
             item.setData([0.0, 1.0], [0.0, 0.0])
 
     def point_at(self, place: int | None) -> None:
-        """As `ThemedPlot.point_at`; the line stands where the table's line is."""
+        """As `ThemedPlot.point_at`: a line at a result, and what its line of the table says."""
+        if place is None or place >= self._values.size:
+            self.pointer.hide()
+        else:
+            self.pointer.show_place(float(self._values[place]), f" y = {self.words(place)} ")
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""

@@ -9,6 +9,7 @@ from dpstudio.core.sampling.comparison import Integers, float_of
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.columns import Columns
+from dpstudio.gui.plots.mark import Mark
 from dpstudio.translation import tr
 
 
@@ -19,8 +20,10 @@ class ScorePlot(ThemedPlot):
         super().__init__(tr("Scores of the candidates"))
         self._line = pg.PlotCurveItem()
         self.addItem(self._line)
+        self.mark = Mark(self)
         self._steps: Integers = np.zeros(0, np.int64)
         self._columns, self._worth = Columns(self._steps), 1.0
+        self._above = above
         self.setXLink(above)
         self.setMouseEnabled(x=True, y=False)
         self.getAxis("bottom").setTicks([])
@@ -31,6 +34,7 @@ class ScorePlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
+        self.mark.recolour(self.theme.palette)
         self._line.setPen(pg.mkPen(self.theme.palette.accent, width=2))
 
     @property
@@ -64,14 +68,23 @@ class ScorePlot(ThemedPlot):
             self._line.setData(np.repeat(starts + 0.5, 2), seen, stepMode=None)
         self.setYRange(float(seen.min()), float(seen.max()), padding=0.08)
 
+    def show_whole(self) -> None:
+        """As `ThemedPlot.show_whole`, with the law above."""
+        self._above.show_whole()
+
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._steps = np.zeros(0, np.int64)
+        self.mark.forget()
         self._columns = Columns(self._steps)
         self._line.setData([0, 1], [0], stepMode="center")
 
     def point_at(self, place: int | None) -> None:
-        """As `ThemedPlot.point_at`; the law above has the mark."""
+        """As `ThemedPlot.point_at`: a line at a candidate with its score; the law above moves it into sight."""
+        if place is None or place >= self._steps.size:
+            self.mark.hide()
+        else:
+            self.mark.show_place(place + 0.5, f" {self.words(place)} ")
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""

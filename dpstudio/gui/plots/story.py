@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics
 
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.mark import Mark
 from dpstudio.translation import tr
 
 _FEWEST, _MOST_COINS, _BELOW, _LINES, _LEAST_SHARE = 8, 30, -12, 2.2, 0.3
@@ -31,6 +32,7 @@ class StoryPlot(ThemedPlot):
         self._told = pg.TextItem(anchor=(0.5, 1))
         for item in (self._bars, self._dashes, self._coins, self._told):
             self.addItem(item, ignoreBounds=True)
+        self.mark = Mark(self)
         self.setMouseEnabled(x=False, y=False)
         self.getAxis("bottom").setTicks([])
         self.noisy: Floats = np.zeros(0)
@@ -42,6 +44,7 @@ class StoryPlot(ThemedPlot):
     def recolour(self) -> None:
         """As `ThemedPlot.recolour`."""
         super().recolour()
+        self.mark.recolour(self.theme.palette)
         self._dashes.setPen(pg.mkPen(self.theme.palette.text, width=2))
         self._told.setColor(self.theme.palette.text)
 
@@ -122,16 +125,26 @@ class StoryPlot(ThemedPlot):
         self._dashes.setData([], [])
         self._coins.setData([], [])
         self._told.setText("")
+        self.mark.forget()
         self.getAxis("left").setTicks([])
         for side in ("left", "bottom"):
             self.name_axis(side, tr(""))
 
     def point_at(self, place: int | None) -> None:
-        """As `ThemedPlot.point_at`; what is seen here is said in words, no table leads through it."""
+        """As `ThemedPlot.point_at`: a line at a bar, and what its line of the table says."""
+        if place is None or place >= self._many:
+            self.mark.hide()
+        else:
+            self.mark.show_place(place, f" {self.words(place)} ")
+
+    @property
+    def _many(self) -> int:
+        return self.noisy.size or self.heads.size
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""
-        return None
+        place = round(spot.x())
+        return place if 0 <= place < self._many else None
 
 
 def _reach(heights: Floats) -> tuple[float, float, float]:

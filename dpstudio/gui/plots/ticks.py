@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.quantities import grouped
-from dpstudio.gui.widgets.percent import one_in
+from dpstudio.gui.widgets.percent import one_in, power_of_ten
 
 Rounded = Callable[[float, float, float], list[tuple[float, str]]]
 """Round numbers between two, about so many, and their texts."""
@@ -18,7 +18,6 @@ _IN_PERCENT = -5
 """Powers of ten from this one on are written in percent."""
 _IN_DIGITS = -3, 5
 """The least and the largest power of ten that is written in digits."""
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
@@ -77,7 +76,7 @@ def power_text(decade: int, many: int = 1) -> str:
     """So many times a power of ten: "0.02", or "2·10⁻⁷"."""
     if _IN_DIGITS[0] <= decade <= _IN_DIGITS[1]:
         return grouped(f"{many * 10.0**decade:.{max(0, -decade)}f}")
-    power = f"10{str(decade).translate(_RAISED)}"
+    power = power_of_ten(decade)
     return power if many == 1 else f"{many}·{power}"
 
 

@@ -215,7 +215,7 @@ class PrivacyTab(Tab):
         self._odds.setText(tr("Odds change by {odds}", odds=words.odds(epsilon)) if epsilon else "")
         allowed = slip(found.plan, found.previewed)
         self._chance.setText(_suspected(epsilon, allowed) if epsilon else "")
-        warning = words.warning(epsilon) if epsilon else ""
+        warning = words.warning(epsilon, found.budget.delta) if epsilon else ""
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
         self._asked, self._sure = found, ""

@@ -97,7 +97,8 @@ def sentences(found: Resolved) -> list[str]:
                 allowed=allowed,
             )
         )
-        said += [words.warning(epsilon)] if words.warning(epsilon) else []
+        warning = words.warning(epsilon, found.budget.delta)
+        said += [warning] if warning else []
     said += _accurate(found.scores, found.budget.beta)
     data = found.plan.data_table
     if data is not None and data.role == Role.SAMPLE and not found.known.refusal:

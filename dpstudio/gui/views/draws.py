@@ -1,7 +1,6 @@
 """The view of draws: what is random is drawn again and again, until the frequencies show the law."""
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -9,7 +8,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from dpstudio.core.mechanisms.stories import Coins, Noisy, Story
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.draws import Draws, Tally
-from dpstudio.core.sampling.comparison import float_of
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
@@ -19,10 +17,10 @@ from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.plots.overview import Overview
-from dpstudio.gui.plots.story import StoryPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.beside import beside
 from dpstudio.gui.views.draw_buttons import DrawButtons
+from dpstudio.gui.views.story_told import ToldStory
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
@@ -62,7 +60,8 @@ class DrawsView(QWidget):
         self.buttons.many_asked.connect(self._draw_many)
         self.buttons.cancelled.connect(self.cancelled)
         self.buttons.again_asked.connect(self._start_over)
-        self.plot, self.table, self.story = DrawnPlot(), TableView(tr("Draws as a table")), StoryPlot()
+        self.plot, self.table, self.how = DrawnPlot(), TableView(tr("Draws as a table")), ToldStory()
+        self.story = self.how.plot
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
         self.overview = Overview()
@@ -75,10 +74,10 @@ class DrawsView(QWidget):
         inside.addWidget(self.last)
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.overview)
-        inside.addWidget(self.story, 2)
+        inside.addWidget(self.how, 2)
         for said in (self.counts, self._note):
             inside.addWidget(said)
-        stretched((self.tabled, _LEAST), (self.story, _LEAST_STORY))
+        stretched((self.tabled, _LEAST), (self.how, _LEAST_STORY))
         self.forget()
 
     def bare(self) -> None:
@@ -86,7 +85,7 @@ class DrawsView(QWidget):
         self.buttons.hide()
         self._note.hide()
         self._close = True
-        beside(self._inside, [(self.tabled, 1), (self.overview, 0)], [(self.story, 1)], _COLUMNS)
+        beside(self._inside, [(self.tabled, 1), (self.overview, 0)], [(self.how, 1)], _COLUMNS)
         self._inside.removeWidget(self.counts)
         self._inside.addWidget(self.counts)
 
@@ -159,7 +158,7 @@ class DrawsView(QWidget):
         parts = (self.plot, 3), *([(self.story, 2)] if self.story.isVisible() else [])
         told, texts = counted_told(self._lines, self._counted), (self.counts.text(), self._note.text())
         said = joined(" ", filter(None, (*texts, self.plot.scale.told)))
-        return [Exhibit(tr("Draws"), "draws", told, self.tabled, parts, said)]
+        return [Exhibit(tr("Draws"), "draws", told, self.tabled, parts, said), *self.how.exhibits()]
 
     # ---- what came out
 
@@ -169,14 +168,14 @@ class DrawsView(QWidget):
         Args:
             value: what was drawn, in words, where its place does not tell it.
         """
-        self.story.setVisible(story is not None)
+        self.how.setVisible(story is not None)
         if isinstance(story, Coins):
             self._coins, self._thrown = story, 0
             self._show_counts(None)
             self._throw(1)
             return
-        if isinstance(story, Noisy):
-            self._show_noise(story)
+        if isinstance(story, Noisy) and self._lines is not None:
+            self.how.show_noise(story, self._lines)
         self._count_one(tally, value)
 
     def _count_one(self, tally: Tally, value: str = "") -> None:
@@ -228,23 +227,8 @@ class DrawsView(QWidget):
 
     def _end_story(self) -> None:
         """Where nothing led to a winner that can be watched, its place is the law's."""
-        self.story.forget()
-        self.story.hide()
-
-    def _show_noise(self, story: Noisy) -> None:
-        scores = self._scores()
-        if scores is None or self._lines is None or self._shown is None:
-            return
-        steps, unit = scores
-        order = self._lines.order
-        shown = [each if order is None else each[order] for each in (steps * unit, story.noise * unit)]
-        line, name = self._line_of(story.winner), self._shown.drawn(story.winner)
-        self.story.show_noise(shown[0], shown[1], line, name, self._shown.score_unit)
-
-    def _scores(self) -> tuple[NDArray[np.float64], float] | None:
-        """The candidates' scores in steps, and what a step is worth."""
-        scores = None if self._shown is None else self._shown.scores
-        return None if scores is None else (scores.steps.astype(np.float64), float_of(scores.unit))
+        self.how.forget()
+        self.how.hide()
 
     def _throw(self, many: int) -> None:
         """Throw the next coins; the last one shows heads, and the draw is counted."""
@@ -253,17 +237,15 @@ class DrawsView(QWidget):
             return
         self._thrown = min(self._thrown + many, len(coins.thrown))
         found, last = self._thrown == len(coins.thrown), coins.thrown[self._thrown - 1]
-        names = [shown.drawn(place) for place in coins.thrown[: self._thrown]]
-        self.story.show_coins(coins.heads[: self._thrown], names, found=found)
+        self.how.show_coins(coins, self._thrown, shown)
+        name = shown.drawn(last)
         if found:
             self._coins = None
             self._count_one((np.array([last]), np.array([1])))
         chance = float(coins.heads[self._thrown - 1])
         how = tr("always heads") if chance == 1 else tr("heads with {chance}", chance=percent(chance))
-        side = tr("heads. Drawn: {names}", names=names[-1]) if found else tr("tails")
-        self._tell(
-            tr("Coin {thrown}, {names}, {how}: {side}", thrown=self._thrown, names=names[-1], how=how, side=side)
-        )
+        side = tr("heads. Drawn: {names}", names=name) if found else tr("tails")
+        self._tell(tr("Coin {thrown}, {names}, {how}: {side}", thrown=self._thrown, names=name, how=how, side=side))
 
     # ---- the buttons
 

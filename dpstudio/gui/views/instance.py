@@ -1,11 +1,13 @@
 """Randomized response, or noise on a figure, as an instance of the general mechanism, and the factor 2 this costs."""
 
+from fractions import Fraction
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.mechanisms import GENERAL, MECHANISMS
-from dpstudio.core.quantities import rational_text
+from dpstudio.core.quantities import rational_text, readable
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.plots.exhibit import Exhibit, Told
@@ -76,8 +78,8 @@ class InstanceView(QWidget):
                 epsilon=rational_text(epsilon),
                 half=rational_text(epsilon / 2),
                 lost=translated(over.lost),
-                own=f"{own:.4g}",
-                other=f"{dearer:.4g}",
+                own=readable(Fraction(f"{own:.4g}")),
+                other=readable(Fraction(f"{dearer:.4g}")),
             )
         )
         self.show()

@@ -67,6 +67,8 @@ class LawView(QWidget):
         )
         self.tabled = TabledPlots(self.table, self.bars, self.map)
         self.score, self.overview = ScorePlot(self.bars), Overview()
+        self.tabled.also(self.score)
+        self.tabled.tell(self.score, -1)
         self.score.hide()
         for changed in (self.score.getViewBox().sigYRangeChanged, self.score.getViewBox().sigResized):
             changed.connect(lambda *_: self._align())

@@ -1,6 +1,6 @@
 """The law at six values of ε as small pictures, over a table whose columns are these values."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.quantities import rational_text
 from dpstudio.gui.look.theme import SPACE, THEME
+from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.multiples import MultiplesPlot
@@ -20,6 +21,7 @@ from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr
 
 _SAID = tr("The law at six values of ε, with the highest probability. Click one to choose its ε.")
+_SHORT = 14
 KEYS = tr("The arrow keys move from cell to cell, Enter chooses the ε; the picture shows where.")
 
 
@@ -53,9 +55,10 @@ class LawsOver(QWidget):
         """Show the laws of the outcomes in the order of the lines, one for each value of ε."""
         laws = [each if lines.order is None else each[lines.order] for each in found]
         names = [f"ε = {rational_text(each)}" for each in values]
-        titles = [
-            tr("{name}: {law}", name=name, law=percent(float(law.max()))) for name, law in zip(names, laws, strict=True)
-        ]
+
+        def titles(outcome: int | None) -> list[str]:
+            return [_title(name, law, outcome, lines.marked) for name, law in zip(names, laws, strict=True)]
+
         self.plot.show_laws(laws, titles, values.index(lines.shown.question.epsilon))
         self._outcomes = 2 if lines.shown.bins else 1
         self._told = lines.beside(names, *laws)
@@ -90,3 +93,11 @@ class LawsOver(QWidget):
     def _place(self, at: QModelIndex) -> int:
         """Which value of ε a cell of the table belongs to, or -1."""
         return max(-1, at.column() - self._outcomes) if at.isValid() else -1
+
+
+def _title(name: str, law: NDArray[np.float64], outcome: int | None, named: Callable[[int], str]) -> str:
+    """The highest chance of a law, or the one of an outcome."""
+    if outcome is None:
+        return tr("{name}: {law}", name=name, law=percent(float(law.max())))
+    chance = percent(float(law[outcome]))
+    return tr("{name}: {outcome}, {chance}", name=name, outcome=short(named(outcome), _SHORT), chance=chance)

@@ -12,11 +12,13 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.errors import StudioError
-from dpstudio.core.preview.over_epsilon import OverEpsilon, Point, along, around, wanted, work_out
+from dpstudio.core.preview.distribution import Badge
+from dpstudio.core.preview.over_epsilon import Contrast, OverEpsilon, Point, along, around, wanted, work_out
 from dpstudio.core.quantities import rational_text
+from dpstudio.core.sampling.comparison import float_of
 from dpstudio.core.tables.importing import Tick
 from dpstudio.gui.look.theme import SPACE, THEME
-from dpstudio.gui.plots.exhibit import Exhibit
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.instance import InstanceView
@@ -128,7 +130,9 @@ class EpsilonView(QWidget):
         if self._lines is None:
             return []
         laws = self.laws.exhibits() if self._complete else []
-        found = [*laws, *self.curves.exhibits(self._lines.shown.badge), *self.instance.exhibits()]
+        badge, contrast = self._lines.shown.badge, self.contrast
+        beside = [_exhibit(contrast, contrast.shown, badge)] if contrast.shown is not None else []
+        found = [*laws, *self.curves.exhibits(badge), *beside, *self.instance.exhibits()]
         return [replace(each, said=f"{each.said} {self._note.text()}".strip()) for each in found]
 
     def recolour(self) -> None:
@@ -203,3 +207,14 @@ class EpsilonView(QWidget):
     def _ask(self, place: int, values: tuple[Fraction, ...]) -> None:
         if self._lines is not None and self.curves.plot.isEnabled() and 0 <= place < len(values):
             self.asked.emit(rational_text(values[place]))
+
+
+def _exhibit(bars: TwoBars, shown: Contrast, badge: Badge) -> Exhibit:
+    """A contrast as it can be taken along."""
+
+    def plain(line: int) -> tuple[str, ...]:
+        bar = shown.bars[line]
+        return bar.name, f"{float_of(bar.size):.17g}", bar.text
+
+    told = Told((tr("What needs noise"), tr("Amount"), tr("As shown")), len(shown.bars), plain, badge)
+    return Exhibit(shown.title, "contrast", told, None, bars.parts, shown.words)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.quantities import grouped
@@ -12,6 +12,7 @@ from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.crowd import CrowdPlot
+from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.shifts import ShiftsPlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.widgets.kit import label, row
@@ -19,10 +20,10 @@ from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.planning.formulas import Trouble
-from dpstudio.translation import capital, tr
+from dpstudio.translation import capital, joined, tr
 
 _MARGIN, _MAP = 14, 130
-_NONE = tr("no value")
+_NONE, _NAME = tr("no value"), tr("Why this score is refused")
 
 
 class RefusalView(QFrame):
@@ -32,6 +33,8 @@ class RefusalView(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._shown: Trouble | None = None
+        self._example: Counterexample | None = None
+        self._export: QWidget | None = None
         self._settled = Settled(self)
         self.said, self.does, self.cases = WholeLabel(), WholeLabel("strong"), WholeLabel("small")
         self.map, self.bars = CrowdPlot(), ShiftsPlot()
@@ -42,11 +45,34 @@ class RefusalView(QFrame):
         scaled(inside.setContentsMargins, _MARGIN, _MARGIN, _MARGIN, _MARGIN)
         scaled(inside.setSpacing, 8)
         badge = label(BADGES[Badge.DATA_FREE], "badge", wrap=False)
-        put(inside, row(label(tr("Why this score is refused"), "heading", wrap=False), None, badge))
+        self._head = row(label(_NAME, "heading", wrap=False), None, badge)
+        put(inside, self._head)
         for part, share in ((self.said, 0), (self.does, 0), (self.map, 3), (self.cases, 0), (self.tabled, 2)):
             inside.addWidget(part, share)
         inside.addStretch(0)
         stretched((self.map, _MAP), (self.tabled, 0))
+
+    def offer(self, export: QWidget) -> None:
+        """Put what takes the picture along beside the mark of its source; it is there with what one person does."""
+        self._export = export
+        self._head.insertWidget(2, export)
+        export.setVisible(self._example is not None)
+
+    def exhibits(self) -> list[Exhibit]:
+        """What can be taken along."""
+        found = self._example
+        if found is None:
+            return []
+
+        def plain(line: int) -> tuple[str, ...]:
+            shift = found.shifts[line]
+            values = shift.before, shift.after, shift.moved
+            return shift.where, *("" if each is None else f"{float(each):.17g}" for each in values)
+
+        told = Told(_names(found), len(found.shifts), plain, Badge.DATA_FREE)
+        parts = ((self.map, 3),) if found.on_map is not None else ()
+        said = joined(" ", (self.said.text(), self.does.text(), self.cases.text()))
+        return [Exhibit(_NAME, "refusal", told, self.tabled, (*parts, (self.bars, 2)), said, _NAME)]
 
     def show_trouble(self, trouble: Trouble) -> None:
         """Show a refusal."""
@@ -54,7 +80,9 @@ class RefusalView(QFrame):
             return
         self._shown = trouble
         self.said.setText(trouble.reason)
-        found = trouble.counterexample
+        found = self._example = trouble.counterexample
+        if self._export is not None:
+            self._export.setVisible(found is not None)
         for each in (self.does, self.cases, self.tabled):
             each.setVisible(found is not None)
         self.map.setVisible(found is not None and found.on_map is not None)
@@ -75,13 +103,12 @@ class RefusalView(QFrame):
             self.map.show_map(found.on_map)
         moved = [float(each.moved or 0) for each in shifts]
         self.bars.show_shifts([each.where for each in shifts], moved, [_figure(each.moved) for each in shifts])
-        names = (found.cases, tr("score before"), tr("score after"), tr("moved by"))
-        self.tabled.show_rows(names, len(shifts), lambda at, place: _cells(shifts[at])[place], 0)
+        self.tabled.show_rows(_names(found), len(shifts), lambda at, place: _cells(shifts[at])[place], 0)
         scaled(self.tabled.setMinimumHeight, self.bars.least)
 
     def forget(self) -> None:
         """Show none."""
-        self._shown = None
+        self._shown = self._example = None
         self._settled.say("")
         self.tabled.forget()
         self.map.forget()
@@ -92,6 +119,10 @@ class RefusalView(QFrame):
         if event.type() == QEvent.Type.StyleChange:
             for plot in (self.map, self.bars):
                 plot.recolour()
+
+
+def _names(found: Counterexample) -> tuple[str, ...]:
+    return found.cases, tr("score before"), tr("score after"), tr("moved by")
 
 
 def _cells(shift: Shift) -> tuple[str, str, str, str]:

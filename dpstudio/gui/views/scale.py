@@ -13,6 +13,7 @@ from dpstudio.core.quantities import rational_text, readable, with_unit
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.plots.curve_key import CurveKey
+from dpstudio.gui.plots.curves import MOST_CURVES
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.scales import ScalePlot
 from dpstudio.gui.plots.tabled import TabledPlots
@@ -51,8 +52,9 @@ class ScaleView(QWidget):
         self.key, self.table = CurveKey(), TableView(tr("Densities and privacy losses as a table"))
         self.tabled = TabledPlots(self.table, self.plot)
         self.tabled.bring(self.plot)
+        self.tabled.also(self.losses)
+        self.tabled.tell(self.losses, 1 + MOST_CURVES)
         self.scale, self.result = RoundSlider(), RoundSlider()
-        self.losses.picked.connect(self.result.setValue)
         self.chosen, self.at = label("", "strong", wrap=False), label("", "strong", wrap=False)
         self.scale.setAccessibleName(tr("Scale b of the noise"))
         self.result.setAccessibleName(tr("y, what is published"))
@@ -170,6 +172,9 @@ class ScaleView(QWidget):
             each = (*densities, *losses)[place - 1]
             return readable(values[line]) if place == 0 else f"{each[line]:.6g}"
 
+        self.plot.words = lambda line: tr(
+            "{name}: {text}", name=readable(values[line]), text="; ".join(f"{each[line]:.3g}" for each in densities)
+        )
         self._told = Told(names, len(values), plain, Badge.DATA_FREE)
         self.tabled.show_rows(names, len(values), cell, self.result.value())
 
@@ -270,4 +275,6 @@ class ScaleView(QWidget):
 def _rounded(value: Fraction) -> str:
     """A number exactly where it is short, else in four digits."""
     text = readable(value)
-    return text if len(text) <= 8 or ("/" not in text and "." not in text) else f"{float(value):.4g}"
+    return (
+        text if len(text) <= 8 or ("/" not in text and "." not in text) else readable(Fraction(f"{float(value):.4g}"))
+    )

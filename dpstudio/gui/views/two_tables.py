@@ -12,10 +12,11 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import sentence, tr
 
 _ROWS, _MOST, _TALL, _SHARE, _STACKED = 2, 3, 24, 0.3, 0.58
-_TOO_WIDE, _LONG, _BELOW = 0.32, 0.5, 4
+_TOO_WIDE, _LONG, _BELOW, _TALLER = 0.32, 0.5, 4, 100
 """How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
 each table takes at most there, beside the other one or above it; from which share on it stands above it; and which it
-takes where its cells are longer than that and are shortened; the line below both, which takes what height is left."""
+takes where its cells are longer than that and are shortened; the line below both, which takes what height is left,
+and how much more of it the tables take, as far as they have rows."""
 _TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
@@ -59,6 +60,8 @@ class TwoTables(QWidget):
             self._inside.addWidget(name, line, column)
             self._inside.addWidget(view, line + 1, column)
             self._inside.setColumnStretch(place, int(column == place))
+        for line in (1, 3):
+            self._inside.setRowStretch(line, _TALLER if line == 1 or self._stacked else 0)
 
     def show_more(self, *, more: bool) -> None:
         """Show more rows at once, where there is room for them, or fewer."""
@@ -66,8 +69,10 @@ class TwoTables(QWidget):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        self.rows.fit_height(self._most - self._stacked)
-        self.neighbour.fit_height(max(1, self._most - 2 * self._stacked))
+        names = sum(name.sizeHint().height() for name in self.names[: 1 + self._stacked])
+        room = (self.height() - names) // (1 + self._stacked) if self._bare else 0
+        self.rows.fit_height(self._most - self._stacked, room)
+        self.neighbour.fit_height(max(1, self._most - 2 * self._stacked), room)
 
     def call(self, *, drawn: bool) -> None:
         """Say what is drawn of both tables, or that nothing is of the second."""
@@ -151,8 +156,14 @@ class TwoTables(QWidget):
         self.neighbour.show_rows([self._names[at] for at in self._read], count, cell, stretch=0)
         self._fit_width()
         self._fit_height()
-        self.neighbour.scrollTo(self.neighbour.model().index(min(line, count - 1), 0))
+        self._bring_into_sight()
         self.changed.emit()
+
+    def _bring_into_sight(self) -> None:
+        """The person who is chosen, and what stands in that one's place."""
+        for view in (self.rows, self.neighbour):
+            if count := view.model().rowCount():
+                view.scrollTo(view.model().index(min(self.line, count - 1), 0))
 
     def _fit_width(self) -> None:
         """Before an audience the picture beside the tables leaves them the width that they need."""
@@ -170,6 +181,8 @@ class TwoTables(QWidget):
         """Follow the width of the screen."""
         super().resizeEvent(event)
         self._fit_width()
+        self._fit_height()
+        self._bring_into_sight()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's
         """Follow the size of the text."""

@@ -83,7 +83,7 @@ class YouView(QWidget):
         """Show what follows from ε alone, or of randomized answers what becomes of each."""
         question = shown[0].question
         self.odds.setText(tr("Odds about you change by {odds}", odds=words.odds(question.loss.epsilon)))
-        warning = words.warning(question.loss.epsilon)
+        warning = words.warning(question.loss.epsilon, question.loss.delta)
         self.warning.setText(warning)
         self.warning.setVisible(bool(warning))
         local = shown[0].local

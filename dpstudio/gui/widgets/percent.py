@@ -1,5 +1,6 @@
 """Probabilities, bounds and amounts in words that people read."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 from dpstudio.core.quantities import decimal_up, rational_text, readable, significant_up, with_unit
@@ -18,14 +19,25 @@ _LARGE = (
 )
 
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def power_of_ten(power: int) -> str:
+    """As it is written: "10⁻⁷"."""
+    return f"10{str(power).translate(_RAISED)}"
+
+
 def one_in(chance: float) -> str:
-    """A small probability as one in so many, in two digits: "1 in 230,000"."""
-    digits, _, power = f"{1 / chance:.1e}".partition("e")
+    """A small probability above 0 as one in so many, in two digits: "1 in 230,000", "1 in 2.2·10¹⁷⁴"."""
+    digits, _, power = f"{1 / Decimal(chance):.1e}".partition("e")  # of the least floats 1 / chance is no float
     large, places = divmod(int(power), 3)
-    many = f"{float(digits) * 10**places:g}"
     if large < 2:
         return tr("1 in {many}", many=f"{round(float(digits) * 10 ** int(power)):,}")
-    return tr("1 in {many}", many=_LARGE[min(large - 2, len(_LARGE) - 1)].format(many=many))
+    if large - 2 >= len(_LARGE):
+        times = "" if digits == "1.0" else f"{float(digits):g}·"
+        return tr("1 in {many}", many=f"{times}{power_of_ten(int(power))}")
+    many = f"{float(digits) * 10**places:g}"
+    return tr("1 in {many}", many=_LARGE[large - 2].format(many=many))
 
 
 def percent(chance: float) -> str:

@@ -5,7 +5,17 @@ from textwrap import wrap
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
@@ -83,7 +93,7 @@ class TableView(QTableView):
         super().__init__()
         self._stretch, self._most, self._fitted, self._tall = -1, 0, False, tall
         self._full: list[int] = []
-        self._held = False
+        self._held, self._room = False, 0
         self._resting = QTimer(self, singleShot=True, interval=_RESTS)
         self._resting.timeout.connect(self._fit)
         self._outgrown = False
@@ -152,20 +162,32 @@ class TableView(QTableView):
         if self._outgrown:
             self._fit()
             if self._fitted:
-                self.fit_height(self._most)
+                self.fit_height(self._most, self._room)
 
-    def fit_height(self, most: int = 0) -> None:
+    def fit_height(self, most: int = 0, room: int = 0) -> None:
         """As high as its header and all of its rows, and a horizontal bar where one may be needed.
 
         Args:
             most: of how many rows at most; 0 is all.
+            room: in pixels, which whole rows beyond those may take.
         """
-        self._most, self._fitted = most, True
+        self._most, self._fitted, self._room = most, True, room
+        least = self._height(most)
+        more = max(0, room - least) // self.verticalHeader().defaultSectionSize()
+        self.setMinimumHeight(least)
+        self.setMaximumHeight(self._height(most + more))
+
+    def _height(self, most: int) -> int:
         count = min(self._rows.rowCount(), most) if most else self._rows.rowCount()
         rows = count * self.verticalHeader().defaultSectionSize() + self.horizontalHeader().sizeHint().height()
         barred = not most or self.horizontalHeader().length() > self.viewport().width()
         bar = self.horizontalScrollBar().sizeHint().height() if barred else 0
-        self.setFixedHeight(rows + bar + 2 * self.frameWidth())
+        return rows + bar + 2 * self.frameWidth()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
+        """No higher than it was asked to be: what is beyond that is for room that is left."""
+        found = super().sizeHint()
+        return QSize(found.width(), self.minimumHeight()) if self._fitted else found
 
     @property
     def whole(self) -> int:
@@ -178,7 +200,7 @@ class TableView(QTableView):
         super().resizeEvent(event)
         self._share()
         if self._most:
-            self.fit_height(self._most)
+            self.fit_height(self._most, self._room)
 
     def _share(self) -> None:
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""

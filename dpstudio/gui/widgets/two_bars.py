@@ -47,7 +47,12 @@ class Stripe(QWidget):
 
 
 class TwoBars(QWidget):
-    """A contrast: its title, both bars with what they are, and what is said of them."""
+    """A contrast: its title, both bars with what they are, and what is said of them.
+
+    Attributes:
+        shown: the contrast, if there is one.
+        parts: both bars with what they are, none of which grows.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,10 +66,12 @@ class TwoBars(QWidget):
             inside.addWidget(name)
             inside.addWidget(stripe)
         inside.addWidget(self.words)
+        self.parts = tuple((part, 0) for both in zip(self.names, self.stripes, strict=True) for part in both)
         self.show_contrast(None)
 
     def show_contrast(self, contrast: Contrast | None) -> None:
         """Show a contrast, or nothing."""
+        self.shown = contrast
         self.setVisible(contrast is not None)
         self.title.setText(contrast.title if contrast else "")
         self.words.setText(contrast.words if contrast else "")

@@ -121,13 +121,15 @@ def _size(said: Sequence[str]) -> str:
 def scales_of(lines: Sequence[Line]) -> list[Ends | None]:
     """From where to where the scale of each line reaches, 0 included where it is near; None of what is no number.
 
-    Lines of one unit share a scale as far as the smaller can still be seen on it. Bins of one figure always do.
+    Lines of one unit share a scale as far as the smaller can still be seen on it. Bins of one figure always do; what
+    has no unit shares none with another figure: a share and a mean of visits are not of one kind.
     """
     parts = _parts(lines)
     scales: list[Ends | None] = [None] * len(lines)
     for unit in dict.fromkeys(line["unit"] for line in lines):
         reached = [(part, _ends([lines[at] for at in part])) for part in parts if lines[part[0]]["unit"] == unit]
-        for group in _alike([(part, ends) for part, ends in reached if ends[0] < ends[1]]):
+        reaching = [(part, ends) for part, ends in reached if ends[0] < ends[1]]
+        for group in _alike(reaching) if unit else ([each] for each in reaching):
             shared = _scale([lines[at] for part, _ in group for at in part])
             for part, _ in group:
                 for at in part:

@@ -28,7 +28,8 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 def has_names(rule: Rule, candidates: CandidateSet) -> bool:
     """Whether the candidates are names in a list, and neither the numbers that the rule compares nor places on a map.
 
-    Numbers, dates and places on a map have an order, or a place, of their own.
+    Numbers, dates and places on a map have an order, or a place, of their own; names that have a number beside them
+    do not.
     """
     if not isinstance(candidates, Listed):
         return False

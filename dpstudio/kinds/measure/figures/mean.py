@@ -128,9 +128,12 @@ class Mean(MeasuredFigure):
         """Over a noisy number None: its own result gives its error."""
         if self.people is None:
             return None
-        exact = noise / self.people
-        width = asked.rounding or place_of(exact)
-        return rounded_up(exact + width / 2, place_of(exact))
+        place = self._place(noise)
+        return rounded_up(noise / self.people + (asked.rounding or place) / 2, place)
+
+    def _place(self, noise: Fraction) -> Fraction:
+        """That of its error's second digit; where the sum is published as it is in 95 of 100 runs, of a step of it."""
+        return place_of((noise or self.summed.step) / (self.people or 1))
 
     def plus_minus_of_parts(self, name: str, noise: list[Fraction]) -> str:
         """Of the sum and of the number."""
@@ -152,7 +155,7 @@ class Mean(MeasuredFigure):
         """A sum or a number stays as it is; with a public number the mean has two digits of its error, or as asked."""
         if self.people is None:
             return Finish()
-        rounding = place_of(noise / self.people) if asked.rounding is None else asked.rounding
+        rounding = self._place(noise) if asked.rounding is None else asked.rounding
         return asked.finish._replace(people=self.people, rounding=rounding)
 
     def lines(self, asked: Asked, noisy: list[list[Fraction]], noise: list[Fraction]) -> list[dict[str, str]]:
@@ -285,7 +288,8 @@ def over_noisy_number(
     if asked.rounding is None and number > 0 and wide:
         value = min(max(onto(exact, place_of(wide)), low), high)
     value = asked.finished(value)
-    return value, rounded_up(max(most - value, value - least), place_of(wide))
+    error = max(most - value, value - least)
+    return value, rounded_up(error, place_of(wide or error))
 
 
 def _reach(
