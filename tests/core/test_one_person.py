@@ -130,7 +130,8 @@ def test_rows_count_only_where_the_scores_that_are_shown_follow_from_them():
 def test_both_laws_are_there_of_a_sample_of_any_size():
     question, many = asked(), LINES * 100
     shown = of_choice(question, Shown(Scores(np.array([300, 100, 0]), Fraction(1))), Badge.SAMPLE)
-    assert shown.people(("who", "drink"), many, 400) is None
+    assert shown.people(("who", "drink"), many, 400).lines == many, "by their names"
+    assert shown.people(("who", "drink"), many[:200], 400) is None, "a part of the rows is not the table"
     found = shown.beside(("who", "drink"), many, Change(2, None)).laws
     assert found.before == pytest.approx(shown.chances)
     assert found.after == pytest.approx(question.calibration.law(np.array([300, 99, 0]), Fraction(1)))

@@ -97,9 +97,10 @@ def test_rows_count_only_where_the_scores_that_are_shown_follow_from_them():
     assert shown.people(NAMES, (), len(LINES)) is None
 
 
-def test_both_laws_are_there_of_a_sample_of_any_size_and_its_rows_one_by_one_of_a_small_one():
+def test_both_laws_and_all_rows_one_by_one_are_there_of_a_sample_of_any_size():
     shown = drawn(times=50)
-    assert shown.people(NAMES, LINES * 50, len(LINES)) is None
+    assert shown.people(NAMES, LINES * 50, len(LINES)).lines == LINES * 50
+    assert shown.people(NAMES, (LINES * 50)[:200], len(LINES)) is None, "a part of the rows is not the table"
     assert shown.beside(NAMES, (LINES * 50)[:200], Change(0, 3)) is None, "a part of the rows is not the table"
     found = shown.beside(NAMES, LINES * 50, Change(7, 3)).laws
     new = list(TYPES * 50)

@@ -10,6 +10,8 @@ from PySide6.QtTest import QTest
 
 from dpstudio.gui.look.theme import THEME
 from dpstudio.kinds.choose.neighbours import scores
+from dpstudio.workspace.project.demonstrations import demonstrations
+from dpstudio.workspace.project.scenes import scenes
 from tests.gui.test_draws import law, opened
 
 
@@ -228,12 +230,12 @@ def test_one_answer_is_changed_where_each_is_randomized(studio):
     studio.type(view.new, "no")
     studio.click(view.exchange_button)
     studio.settle()
-    assert view.said.text().startswith("“no” in place of “yes”.")
+    assert view.said.text().startswith("“no” in place of “Alice, 2024, 32, yes, no”.")
     keep = np.e / (1 + np.e)
     assert view.plot._outline.opts["width"] == pytest.approx([100 * keep, 100 - 100 * keep])
     assert view.plot._bars.opts["width"] == pytest.approx([100 - 100 * keep, 100 * keep])
     assert "by a factor of 2.72; ε = 1 allows 2.72." in view.said.text()
-    assert studio.window.preview.badge.text() == "NO DATA NEEDED"
+    assert studio.window.preview.badge.text() == "SAMPLE", "the rows are those of a sample"
 
 
 @pytest.mark.parametrize(("demonstration", "steps"), [("city", 4), ("drugs", 5)])
@@ -334,3 +336,41 @@ def test_a_new_row_is_seen_whole_if_it_is_like_one_that_is_there(studio):
     typed = view.new.editor.text()
     assert typed == "2800798.00"
     assert metrics.horizontalAdvance(typed) < view.new.editor.width() - 2 * metrics.averageCharWidth()
+
+
+KEYS = [each.key for each in demonstrations()]
+
+
+def taken_out_by_name(studio, view, person):
+    """A person is found among the rows by name and leaves, or another row stands in their place."""
+    model = view.rows.model()
+    found = [line for line in range(model.rowCount()) if model.index(line, 0).data() in (person, f"{person} 1")]
+    assert found, f"{person} is not among the rows"
+    view.rows.selectRow(found[0])
+    name = model.index(found[0], 0).data()
+    if view.exchange_button.isVisible():
+        own, lines = view._people.cells(found[0]), range(model.rowCount())
+        line = next(line for line in lines if view._people.cells(line) != own)
+        studio.type(view.new, ", ".join(view._people.cells(line)))
+        studio.click(view.exchange_button)
+    else:
+        studio.click(view.remove_button)
+    studio.settle()
+    assert f"“{name}, " in view.said.text()
+    assert view.broken.isHidden()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_person_whom_a_scene_names_leaves_by_name_at_the_number_at_which_it_opens(studio, key):
+    studio.window.resize(1280, 800)
+    studio.click(studio.window.welcome.demonstration_buttons[key])
+    studio.settle()
+    studio.option(studio.window.preview.views, "neighbours")
+    studio.settle()
+    taken_out_by_name(studio, studio.window.preview.neighbours, scenes()[key].person)
+
+
+@pytest.mark.parametrize("key", ["debts", "colour", "survey"])
+def test_a_named_person_leaves_a_thousand_times_as_many_people_too(studio, key):
+    view = neighbours(studio, f"{key}-1000")
+    taken_out_by_name(studio, view, scenes()[key].person)

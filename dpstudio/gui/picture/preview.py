@@ -260,8 +260,11 @@ class Preview(Views):
     def _show_neighbours(self, shown: Distribution) -> None:
         if shown.people is not None:
             self.neighbours.plot.logarithmic = self.law.bars.logarithmic
-            self.neighbours.show_people(self.law.lines(shown), partial(shown.people, *self._source.rows))
-            self.foot.remark(table_note(shown, shown.badge, self._people))
+            rows = partial(shown.people, *self._source.everybody, self._source.rows[-1])
+            self.neighbours.show_people(self.law.lines(shown), rows)
+            badge = Badge.SAMPLE if shown.local and self._source.rows[1] else shown.badge
+            self._draw_from(badge)  # as the scene: its rows are those of a sample, whatever its law is of
+            self.foot.remark(table_note(shown, badge, self._people))
             self._bring(self.neighbours)
 
     def _show_epsilon(self, shown: Distribution) -> None:

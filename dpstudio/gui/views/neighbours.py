@@ -32,10 +32,10 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import joined, tr
 
-_JOB, _ROWS = "worst", 3
+_JOB, _ROWS, _MEASURED = "worst", 3, 1_000
 _NONE = tr(
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
-    " or an invented table of one column."
+    " a demonstration, or an invented table of one column."
 )
 _HERE = tr("For this picture alone: too small a number breaks the guarantee. A release never uses it.")
 _WORST = tr("Worst row")
@@ -172,7 +172,7 @@ class NeighboursView(QWidget):
             return
         if self._bare:
             self.rows.fit_height(_FEW_ROWS - people.replaced)  # what replaces a row takes a line
-        longest = max((len(", ".join(people.cells(line))) for line in range(len(lines))), default=0)
+        longest = max((len(", ".join(people.cells(line))) for line in range(min(len(lines), _MEASURED))), default=0)
         self.new.widen(_NEW if longest <= _FITS else _LONG_NEW)
         if people.bound is not None:
             text = rational_text(people.bound)

@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.candidates import Listed
+from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.refinement import refine
-from dpstudio.core.scores.rules import Median, Nearness, Quantile, Revenue, Rule
+from dpstudio.core.scores.rules import Formula, Median, Nearness, Quantile, Revenue, Rule
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import joined, phrase
 
@@ -21,28 +21,37 @@ _OFFERED = phrase(
     "Nothing is declared of people's values: they are assumed to lie around the middle of the candidates."
 )
 _UNKNOWN = phrase("Nothing is known of which candidate is the best.")
-_OF_A_MAP = 2
-"""How many coordinates places on a map have."""
+_MIDDLE = phrase("Nothing is known of which candidate is the best: it is assumed to be the one in the middle.")
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
-def is_nameless(question: SettledChoice, badge: Badge) -> bool:
-    """Whether the candidates are names that an invented table has put into an order.
+def has_names(rule: Rule, candidates: CandidateSet) -> bool:
+    """Whether the candidates are names in a list, and neither the numbers that the rule compares nor places on a map.
 
     Numbers, dates and places on a map have an order, or a place, of their own; names that have a number beside them
     do not.
     """
-    return badge is Badge.SIMULATED and isinstance(question.candidates, Listed) and _are_names(question.rule)
-
-
-def _are_names(rule: Rule) -> bool:
-    """Whether the candidates of a list are names to the rule, not numbers on an axis or places on a map."""
+    if not isinstance(candidates, Listed):
+        return False
     match rule:
         case Revenue() | Median() | Quantile():
-            return rule.attribute != ""
+            return candidates.texts(rule.attribute) != candidates.labels
+        case Nearness(attributes=(attribute,)):
+            return candidates.texts(attribute) != candidates.labels
         case Nearness():
-            return len(rule.columns) != _OF_A_MAP and any(rule.attributes)
-    return True
+            return not is_on_map(rule, candidates)
+        case _:
+            return True
+
+
+def is_on_map(rule: Rule, candidates: CandidateSet) -> bool:
+    """Whether the candidates lie on a map: the score is a nearness in two coordinates."""
+    return isinstance(rule, Nearness) and len(rule.columns) == 2 and isinstance(candidates, Listed)
+
+
+def is_nameless(question: SettledChoice, badge: Badge) -> bool:
+    """Whether the candidates are names that an invented table has put into an order."""
+    return badge is Badge.SIMULATED and has_names(question.rule, question.candidates)
 
 
 def places(scores: Scores) -> Callable[[int], str]:
@@ -50,7 +59,7 @@ def places(scores: Scores) -> Callable[[int], str]:
 
     @cache
     def ranks() -> NDArray[np.int64]:
-        order = np.argsort(-scores.steps, kind="stable")
+        order = best_first(scores)
         found = np.empty(order.size, np.int64)
         found[order] = np.arange(1, order.size + 1)
         return found
@@ -58,13 +67,23 @@ def places(scores: Scores) -> Callable[[int], str]:
     return lambda place: nth(int(ranks()[place]))
 
 
-def nameless(question: SettledChoice, scores: Scores) -> SettledChoice:
-    """The same question of candidates without their names; a closer look at its bound is taken at these anew."""
-    name, candidates = places(scores), question.candidates
+def best_first(scores: Scores) -> NDArray[np.int64]:
+    """The candidates by their scores."""
+    return np.argsort(-scores.steps, kind="stable")
+
+
+def nameless(question: SettledChoice, order: NDArray[np.int64]) -> SettledChoice:
+    """The same question of candidates without their names; a closer look at its bound is taken at these anew.
+
+    Args:
+        order: the candidates that the invented table makes 1st, 2nd and so on: in this order they stand.
+    """
+    candidates = question.candidates
     if not isinstance(candidates, Listed):
         return question
-    labels = tuple(name(place) for place in range(candidates.count))
-    unnamed = replace(candidates, labels=labels)
+    labels = tuple(map(nth, range(1, candidates.count + 1)))
+    attributes = {name: tuple(texts[at] for at in order.tolist()) for name, texts in candidates.attributes.items()}
+    unnamed = replace(candidates, labels=labels, attributes=attributes)
     looked = question.refinement and refine(question.rule, unnamed, question.unit)
     return replace(question, candidates=unnamed, refinement=looked)
 
@@ -73,13 +92,24 @@ def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:
     """What was assumed where nothing is known, for the note below the picture; "" where nothing was."""
     if badge is not Badge.SIMULATED:
         return ""
-    if isinstance(question.rule, Revenue | Median | Quantile | Nearness):
-        told = _DECLARED if all(column.bounds for column in question.rule.columns) else _OFFERED
-        return joined(" ", filter(None, (told, _ahead(question, scores))))
+    leads = _which_leads if is_nameless(question, badge) else _ahead
+    return joined(" ", filter(None, (_where(question, scores), leads(question, scores))))
+
+
+def _where(question: SettledChoice, scores: Scores) -> str:
+    """Where people, or the best candidate, are assumed to be: in the middle of what was declared or offered."""
+    rule, candidates = question.rule, question.candidates
+    if isinstance(rule, Revenue | Median | Quantile | Nearness):
+        return _DECLARED if all(column.bounds for column in rule.columns) else _OFFERED
+    if scores.steps.size < 2 or has_names(rule, candidates):
+        return ""
+    return _UNKNOWN if isinstance(rule, Formula) else _MIDDLE
+
+
+def _which_leads(question: SettledChoice, scores: Scores) -> str:
+    """By how much the 1st of candidates without names leads the 2nd, and that nobody knows which it is."""
     if scores.steps.size < 2:
         return ""
-    if not is_nameless(question, badge):
-        return joined(" ", filter(None, (_UNKNOWN, _ahead(question, scores))))
     gap = _gap(question, scores)
     if not gap:
         return phrase("Which candidate is the 1st is not known: it is assumed to be level with the 2nd.")

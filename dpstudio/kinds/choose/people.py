@@ -1,4 +1,4 @@
-"""The rows of which one person's may change: of a small sample or a stand-in; a private table's never come here."""
+"""The rows of which one person's may change: of a sample or a stand-in; a private table's never come here."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,14 @@ from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Role
 from dpstudio.kinds.choose.line_bins import LineBins
-from dpstudio.kinds.choose.neutral import is_nameless, nameless
+from dpstudio.kinds.choose.neutral import best_first, is_nameless, nameless
 from dpstudio.kinds.choose.one_person import PeopleOfChoice, Row
 from dpstudio.kinds.choose.person_on_line import PeopleOnLine
 from dpstudio.kinds.choose.settled import SettledChoice
-from dpstudio.kinds.choose.stand_in import stand_in
+from dpstudio.kinds.choose.stand_in import scores_as_listed, stand_in
 from dpstudio.translation import phrase
 
-MOST_ROWS, _MOST_CANDIDATES = 199, 10_000
+_MOST_CANDIDATES = 10_000
 
 
 def may_change(question: SettledChoice) -> bool:
@@ -33,22 +33,22 @@ def may_change(question: SettledChoice) -> bool:
 def people_of(
     question: SettledChoice, answers: Shown[Scores], names: Texts, lines: tuple[Texts, ...], people: int
 ) -> PeopleOfChoice | None:
-    """The rows of a small sample that was read whole; of any other table those of a stand-in.
+    """The rows of a sample that was read whole, line by line; of any other table the kinds of rows of a stand-in.
 
-    None of a longer sample, or of a stand-in of several columns. Rows count only if the very scores that are shown
-    follow from them.
+    None of a stand-in of several columns. Rows count only if the very scores that are shown follow from them, so a part
+    of a sample's rows does not.
 
     Args:
         names, lines: of the sample; for a private table nothing of them is taken.
         people: how many the stand-in has.
     """
     if question.role is Role.SAMPLE:
-        return _of_sample(question, answers, names, lines) if len(lines) <= MOST_ROWS else None
+        return _of_sample(question, answers, names, lines)
     if len(question.rule.columns) != 1 or isinstance(question.rule, Formula | Agreement):
         return None  # of several columns no kinds of row can be listed
-    hidden = is_nameless(question, Badge.SIMULATED)
-    made = _invented(nameless(question, looked_at(answers)) if hidden else question, people)
-    return _that_count(made, answers)
+    if is_nameless(question, Badge.SIMULATED):
+        question = nameless(question, best_first(scores_as_listed(question.rule, question.candidates, people)))
+    return _that_count(_invented(question, people), answers)
 
 
 def _of_sample(

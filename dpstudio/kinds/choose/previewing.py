@@ -21,7 +21,7 @@ from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.leader import leader_of
 from dpstudio.kinds.choose.line_bins import LineBins, equal_edges, likely, numbers_of, unit_of
 from dpstudio.kinds.choose.loss import below_best, losses_of, tail_of
-from dpstudio.kinds.choose.neutral import assumed, is_nameless, places
+from dpstudio.kinds.choose.neutral import assumed, is_nameless, is_on_map, places
 from dpstudio.kinds.choose.over_epsilon import of_winner
 from dpstudio.kinds.choose.people import beside_of, beside_on_line, may_change, people_of
 from dpstudio.kinds.choose.settled import SettledChoice
@@ -70,7 +70,7 @@ def _story(question: SettledChoice, scores: Scores) -> Callable[[Entropy, int], 
 def _spots(question: SettledChoice) -> Spots | None:
     """Where the candidates lie, when the score is a nearness in two coordinates."""
     rule, candidates = question.rule, question.candidates
-    if not isinstance(rule, Nearness) or len(rule.columns) != 2 or not isinstance(candidates, Listed):
+    if not isinstance(rule, Nearness) or not isinstance(candidates, Listed) or not is_on_map(rule, candidates):
         return None
     numbers = [candidates.numbers(attribute) for attribute in rule.attributes]
     across, up = (each.steps.astype(np.float64) * float(each.unit) for each in numbers)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.candidates import CandidateSet
+from dpstudio.core.candidates import CandidateSet, Listed
 from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores
 from dpstudio.core.scores.exhaustive import Meaning, cells_from
 from dpstudio.core.scores.falsifier import compared_numbers, compared_texts
@@ -31,6 +31,7 @@ from dpstudio.core.tables.cells import grid_index, reach_of_cells, reader
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 from dpstudio.kinds.choose.close import LEAD, closer
+from dpstudio.kinds.choose.neutral import best_first, has_names
 from dpstudio.planning.resolved import ASSUMED_PEOPLE
 
 _POINTS = 401
@@ -38,26 +39,46 @@ _MOST, _LEAST = 0.55, 0.175
 
 
 def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[Scores]:
-    """The scores of an invented table of so many people."""
-    return Shown(_scores(rule, candidates, people))
+    """The scores of an invented table of so many people; those of names fall in the order of the list."""
+    scores = scores_as_listed(rule, candidates, people)
+    if has_names(rule, candidates):
+        scores = replace(scores, steps=scores.steps[best_first(scores)])
+    return Shown(scores)
 
 
-def _scores(rule: Rule, candidates: CandidateSet, people: int) -> Scores:
+def scores_as_listed(rule: Rule, candidates: CandidateSet, people: int) -> Scores:
+    """As `stand_in_scores`, each that of its own candidate."""
     if isinstance(rule, Ready):
-        return _ready(rule.columns[1], candidates.count)
+        return _ready(rule.columns[1], candidates)
     if isinstance(rule, Formula):
         return formula_scores(rule, candidates, _rows(rule, candidates, people))
     return evaluate(rule, candidates, stand_in(rule, candidates, people))
 
 
-def _ready(column: Column, count: int) -> Scores:
+def _ready(column: Column, candidates: CandidateSet) -> Scores:
     """Scores that fall from the greatest to the least that the column declares, on its steps; no people are in them."""
+    falling = _falling(candidates.count)[_ranks(candidates)]
     if column.bounds is None:
-        return Scores(np.rint(_falling(count) * ASSUMED_PEOPLE).astype(np.int64), column.step)
+        return Scores(np.rint(falling * ASSUMED_PEOPLE).astype(np.int64), column.step)
     low, high = reach_of_cells(column)
-    shares = (_falling(count) - _LEAST) / (_MOST - _LEAST)
+    shares = (falling - _LEAST) / (_MOST - _LEAST)
     steps = [low + round(Fraction(share) * (high - low)) for share in shares.tolist()]
     return Scores(np.array([min(max(each, low), high) for each in steps], dtype=np.int64), column.step)
+
+
+def _favourites(candidates: CandidateSet) -> NDArray[np.int64]:
+    """The candidates, the favourite of an invented table first: that of a list, or the middle of a grid."""
+    places = np.arange(candidates.count)
+    if isinstance(candidates, Listed):
+        return places
+    return (candidates.count - 1) // 2 + (places + 1) // 2 * np.where(places % 2, 1, -1)
+
+
+def _ranks(candidates: CandidateSet) -> NDArray[np.int64]:
+    """How many are liked better than each candidate."""
+    ranks = np.empty(candidates.count, np.int64)
+    ranks[_favourites(candidates)] = np.arange(candidates.count)
+    return ranks
 
 
 def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
@@ -71,12 +92,14 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
         case Ready() | Formula():
             raise TypeError("ready-made scores have no rows, and a formula reads whole rows")
         case Votes(style=VoteStyle.COLUMN_EACH):
-            ends = round(people * _MOST), len(rule.columns)
-            return [_pairs([1], [max(0, ends[0] - LEAD * place)], number=True) for place in range(ends[1])]
+            first = round(people * _MOST)
+            ranks = _ranks(candidates).tolist()
+            return [_pairs([1], [max(0, first - LEAD * rank)], number=True) for rank in ranks]
         case Votes() | Agreement():
             attributes = rule.attributes if isinstance(rule, Agreement) else ("",)
+            favourites = _favourites(candidates).tolist()
             return [
-                _votes(column, candidates.texts(attribute), people, even=True)
+                _votes(column, [candidates.texts(attribute)[at] for at in favourites], people, even=True)
                 for column, attribute in zip(rule.columns, attributes, strict=True)
             ]
         case Revenue() | Median() | Quantile():

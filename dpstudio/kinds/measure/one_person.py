@@ -1,5 +1,6 @@
-"""What one person changes of noisy figures, on a small sample or on rows that are declared to be possible."""
+"""What one person changes of noisy figures, on a sample or on rows that are declared to be possible."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +23,7 @@ from dpstudio.kinds.measure.possible import Row, possible_rows
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
-MOST_ROWS, _MOST_KINDS, MOST_BINS = 199, 60, 1_001
+_MOST_KINDS, MOST_BINS = 60, 1_001
 _BEYOND, _AIR = 1.5, 6
 _BEGIN = phrase(
     "Choose a row, then see what its person changes. Δ is how far one person can move the figure: {breaks}",
@@ -89,7 +90,8 @@ class PeopleOfFigures(People):
 
     def total(self) -> Answers:
         """The figures of all rows together."""
-        both = zip(*map(self.added, self._rows), strict=True)
+        kinds = [(many, self.added(row)) for row, many in Counter(self._rows).items()]
+        both = zip(*([[many * each for each in vector] for vector in added] for many, added in kinds), strict=True)
         return [[sum(each) for each in zip(*vectors, strict=True)] for vectors in both]
 
     def shifts(self, change: Change) -> Answers:
@@ -274,7 +276,8 @@ class PeopleOfFigures(People):
 
     def _changes(self) -> Iterator[Change]:
         """Rows that are there, then rows that may be there; each kind of them once."""
-        there = list({str(self.added(row)): line for line, row in enumerate(self._rows)}.values())[:_MOST_KINDS]
+        kinds = {row: line for line, row in enumerate(self._rows)}
+        there = list({str(self.added(row)): line for row, line in kinds.items()}.values())[:_MOST_KINDS]
         columns = self._question.columns
         possible = [tuple(map(written, columns, row)) for row in possible_rows(self._question)]
         if self.replaced:
@@ -302,14 +305,14 @@ def people_of(
 ) -> PeopleOfFigures | None:
     """The rows of a sample that was read whole; else rows that the declarations allow, and none that is there.
 
-    Rows of a sample count only if the very figures that are shown follow from them.
+    Rows of a sample count only if the very figures that are shown follow from them: a part of them does not.
 
     Args:
         truth: the exact answers of a sample.
         names, lines: of the sample; for a private table nothing of them is taken.
     """
     known = truth if question.role is Role.SAMPLE else None
-    if known is not None and 0 < len(lines) <= MOST_ROWS:
+    if known is not None and lines:
         made = rows_of(question, shown, names, lines, known)
         if made is not None and made.total() == known:
             return made
@@ -325,6 +328,12 @@ def rows_of(
     """Rows that were read of a sample, if they have the columns that the figures need."""
     if not {column.name for column in question.columns} <= set(names):
         return None
-    readers = [(names.index(column.name), reader(column)) for column in question.columns]
-    found = [tuple(read(line[at]) for at, read in readers) for line in lines]
+    places, readers = [names.index(column.name) for column in question.columns], list(map(reader, question.columns))
+    kinds: dict[Texts, Row] = {}
+    found = []
+    for line in lines:
+        cells = tuple(line[at] for at in places)
+        if cells not in kinds:
+            kinds[cells] = tuple(read(cell) for read, cell in zip(readers, cells, strict=True))
+        found.append(kinds[cells])
     return PeopleOfFigures(question, shown, names, lines, found, truth)

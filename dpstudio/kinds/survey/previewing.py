@@ -19,10 +19,9 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.receipt.errors import RARE
 from dpstudio.core.receipt.words import amount
 from dpstudio.core.sealed import Shown, looked_at
-from dpstudio.core.tables.cells import Meaning, reader
 from dpstudio.kinds.survey.errors import survey_error
 from dpstudio.kinds.survey.estimates import estimates_of
-from dpstudio.kinds.survey.one_person import PeopleOfSurvey
+from dpstudio.kinds.survey.one_person import PeopleOfSurvey, people_of, places_of
 from dpstudio.kinds.survey.settled import SettledSurvey
 from dpstudio.translation import phrase
 
@@ -68,19 +67,16 @@ def _beside(
     question: SettledSurvey, shown: list[Distribution], names: Texts, lines: tuple[Texts, ...], change: Change
 ) -> Beside | None:
     """What becomes of the answer of one person of a sample, and of the answer in its place."""
-    column = question.column
-    if change.taken is None or not isinstance(change.put, int) or column.name not in names:
+    if change.taken is None or not isinstance(change.put, int) or question.column.name not in names:
         return None
-    at, read = names.index(column.name), reader(column)
-    places: dict[Meaning, int] = {meaning: place for place, meaning in enumerate(question.meanings)}
-    old, new = (places.get(read(lines[line][at]), question.blank) for line in (change.taken, change.put))
+    old, new = places_of(question, names, [lines[change.taken], lines[change.put]])
     made = PeopleOfSurvey(question, old).laws(Change(old, new), Fraction(1))
     return Beside(made, shown[old])
 
 
 def _people(question: SettledSurvey, truth: int) -> Callable[[Texts, tuple[Texts, ...], int], People]:
-    """One person, whatever the table holds."""
-    return lambda *_: PeopleOfSurvey(question, truth)
+    """The rows of a sample; one person of any other table."""
+    return lambda names, lines, _: people_of(question, truth, names, lines)
 
 
 def _chances(question: SettledSurvey, truth: int, epsilon: Fraction) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""What one person changes of a synthetic table, on a small sample or on an invented table."""
+"""What one person changes of a synthetic table, on a sample or on an invented table."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -19,7 +19,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.translation import joined, phrase
 
-MOST_ROWS, _MOST_KINDS, _MOST_CELLS = 199, 8, 50_000_000
+_MOST_KINDS, _MOST_CELLS = 8, 50_000_000
 _NARROW = 1 << 30
 _BEGIN = phrase(
     "Choose a row, then put another one in its place. R is how far one person can move the scores of"

@@ -17,7 +17,7 @@ from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.core.preview.over_epsilon import Curve, OverEpsilon
 from dpstudio.core.preview.queries import Queries
 from dpstudio.core.sealed import Shown, looked_at
-from dpstudio.kinds.synthesize.one_person import MOST_ROWS, PeopleOfTables, Scored, may_change, people_of
+from dpstudio.kinds.synthesize.one_person import PeopleOfTables, Scored, may_change, people_of
 from dpstudio.kinds.synthesize.queries import queries_of
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.kinds.synthesize.usefulness import tail_of, usefulness_of
@@ -74,7 +74,7 @@ def of_tables(
         bins=bins,
         line=Line(50 * width, 100 * width, "%"),
         draws=draws,
-        people=None if rows is None else lambda names, lines, _: rows(names, lines if len(lines) <= MOST_ROWS else ()),
+        people=None if rows is None else lambda names, lines, _: rows(names, lines),
         beside=partial(_beside, rows) if rows is not None and badge is Badge.SAMPLE else None,
         over=_over(question, answers, people, binned),
         queries=None if rows is None else partial(_queries, question, answers, rows),
