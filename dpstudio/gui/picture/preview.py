@@ -61,15 +61,12 @@ _FROM_EPSILON = tr("This follows from ε alone. It holds for every table, and fo
 
 
 class Preview(Views):
-    """Shows a Distribution in one of several views: its law as bars or on a map, draws of it, its table.
+    """Shows a Distribution in one of several views, `view` in front: its law as bars or on a map, draws, its table.
 
     Args:
         runner: makes draws and tables beside the window.
         source: what is drawn, and the rows of a sample that it is of.
         bare: as for `Views`.
-
-    Attributes:
-        view: which view is in front.
     """
 
     def __init__(self, runner: Runner, source: Previewing, *, bare: bool = False) -> None:

@@ -35,7 +35,7 @@ _WORDS = phrase(
 _AGREES = phrase("1 for the true answer and 0 for any other, so that another truth moves one up by 1 and one down by 1")
 
 
-def of_answers(question: SettledSurvey, counts: Shown[list[int]] | None) -> tuple[Distribution, ...]:
+def of_answers(question: SettledSurvey, counts: Shown[list[int]] | None = None) -> tuple[Distribution, ...]:
     """One distribution for each true answer.
 
     Args:
