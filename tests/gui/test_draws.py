@@ -181,6 +181,8 @@ def test_coins_are_thrown_one_by_one_until_one_shows_heads(studio):
     for _ in range(60):
         counted = draws.counted.draws
         step(studio, draws)
+        axis = draws.story.getAxis("left")
+        assert max(at for at, _ in axis._round(*axis.range, 300)) == 100, "a coin has no more than 100 %"
         coins = draws.story.heads
         said = draws.last.text()
         assert said.startswith(f"Coin {coins.size}, ")

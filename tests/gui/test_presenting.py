@@ -371,3 +371,14 @@ def test_queries_fit_a_small_projector_with_one_sentence_at_a_time(studio):
     settle(studio)
     assert view.worst.isVisible()
     fits(shown)
+
+
+def test_ten_presses_before_an_audience_throw_all_coins_of_a_draw(studio):
+    """A single coin a press would ask for more than a hundred of them where most of 199 candidates show tails."""
+    shown = presented(studio, "corona")
+    studio.option(shown.picture.views, "draws")
+    settle(studio)
+    for _ in range(11):
+        studio.click(shown.draw_button)
+        settle(studio)
+    assert shown.picture.draws.counted.draws >= 1

@@ -1,6 +1,7 @@
 """How one winner came about: noise on every score, of which the largest is taken, or coins thrown one after another."""
 
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 import pyqtgraph as pg
@@ -63,11 +64,17 @@ class StoryPlot(ThemedPlot):
         self._dashes.setData(sides.ravel(), np.repeat(scores, 2))
         self._coins.setData([], [])
         self._call(short(name), winner, base if hangs else float(self.noisy[winner]), count)
-        self.getAxis("left").setTicks(None)
+        self._number_axis(inf)
         self.name_axis("left", unit or "score")
         self.name_axis("bottom", tr("score with noise; a dash at the score itself"))
         self.setXRange(-0.6, count - 0.4, padding=0)
         self._lift(low, high)
+
+    def _number_axis(self, most: float) -> None:
+        """Write numbers at it, none above the most that there can be."""
+        axis = self.getAxis("left")
+        axis.most = most
+        axis.setTicks(None)
 
     def show_coins(self, heads: Floats, names: Sequence[str], *, found: bool) -> None:
         """Show the coins that have been thrown.
@@ -87,7 +94,7 @@ class StoryPlot(ThemedPlot):
         self._coins.setData(places, self.heads, size=self.theme.px(11), brush=brushes, pen=pen)
         side = tr("heads") if found else tr("tails")
         self._call(f"{short(names[last])}: {side}", last, float(self.heads[last]), max(heads.size, _FEWEST))
-        self.getAxis("left").setTicks(None)
+        self._number_axis(100)
         self.name_axis("left", tr("heads in %"))
         self.name_axis("bottom", tr("coins, in the order thrown"))
         first, room = max(0, heads.size - _MOST_COINS), min(max(heads.size, _FEWEST), _MOST_COINS)

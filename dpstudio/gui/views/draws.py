@@ -30,7 +30,7 @@ from dpstudio.workspace.releasing.drawing import MOST_WATCHED
 _LEAST, _LEAST_STORY, _COLUMNS = 110, 100, (3, 2)
 """Pixels at 100 % that both pictures are high at least, and how wide they are before an audience."""
 _TURNS = 10
-"""In how many turns all coins of one draw are thrown while draws are played."""
+"""In how many turns all coins of one draw are thrown while draws are played, and by an audience."""
 _FREE = tr("Drawn as a release is drawn, {of}. Nothing is charged for it.")
 _OF = {
     Badge.SAMPLE: tr("from the sample's true answers"),
@@ -253,7 +253,7 @@ class DrawsView(QWidget):
         """The next coin, or the next draw once the one before has come."""
         if self._coins is not None:
             left = len(self._coins.thrown)
-            self._throw(-(-left // _TURNS) if self.buttons.playing else 1)
+            self._throw(-(-left // _TURNS) if self.buttons.playing or self._close else 1)
         elif not self._busy and self.draws is not None:
             self.one_asked.emit()
 
