@@ -102,8 +102,8 @@ class Preview(Views):
         scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
         scaled(layout.setSpacing, _APART)
         put(layout, _inset(column(self._head)))
-        put(layout, _inset(column(self.parts)))
-        put(layout, _inset(row(self.views, None)))
+        for each in [row(self.views, None, self.parts)] if self._bare else [column(self.parts), row(self.views, None)]:
+            put(layout, _inset(each))
         put(layout, self.veiled(), 1)
         put(layout, _inset(column(self.foot)))
 
