@@ -342,7 +342,7 @@ def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
         _SCALE: shown.scale,
         _LOSS: shown.losses,
     }
-    several = shown.numbers or shown.local or len(getattr(shown.question, "parts", ())) > 1
+    several = shown.estimates is not None and len(shown.estimates(1).names) > 1
     there[_FIGURES] = shown.estimates if several else None  # of a single number the law shows as much
     return there | {_QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
 
