@@ -14,7 +14,7 @@ from dpstudio.core.sealed import Shown
 from dpstudio.core.tables.schema import Role
 from dpstudio.kinds.measure.previewing import component_names, of_figures
 from tests.core.test_errors_of_figures import measured
-from tests.core.test_release_kinds import FigurePlan
+from tests.core.test_release_kinds import KINDS, MEASURE, ROWS, FigurePlan, question
 
 REPLACE = {"relation": "replace_one", "kind": "row"}
 MEAN = FigurePlan("mean", "Hours", "x", people="48")
@@ -165,3 +165,26 @@ def test_a_law_says_what_is_not_yet_done_to_its_numbers():
         "Rows before rounding and clamping"
     ]
     assert component_names(measured(replace(MEAN, rounding="1"), **REPLACE)) == ["Hours: sum"]
+
+
+def test_figures_without_a_unit_are_never_drawn_on_one_scale_and_those_of_one_unit_are():
+    """A share and a mean of visits are of no kind: the worthless one of them would look the most exact."""
+    KINDS["tested"] = replace(
+        MEASURE,
+        figures=(MEAN, FigurePlan("total", "Sum", "x"), FigurePlan("count", "All"), FigurePlan("count", "Once")),
+    )
+    KINDS["tested"] = replace(KINDS["tested"], privacy_unit=replace(MEASURE.privacy_unit, **REPLACE))
+    try:
+        asked = question("tested", ROWS)
+    finally:
+        del KINDS["tested"]
+    law, *_ = of_figures(asked, None)
+    groups = law.estimates(1000).groups
+    assert [(each.unit, len(each.places)) for each in groups] == [("", 1), ("", 1), ("rows", 2)]
+
+
+def test_a_single_number_has_no_view_of_all_numbers():
+    law, *_ = of_figures(measured(FigurePlan("count")), None)
+    assert law.estimates is None
+    several, *_ = of_figures(measured(FIGURES["histogram"][0]), None)
+    assert len(several.estimates(1000).names) == 2

@@ -114,8 +114,8 @@ class Distribution:
         useful: how likely a synthetic table is right, against the number of people.
         assumed: what was assumed of an invented table, in a sentence; "" where nothing was.
         compared: all mechanisms side by side, where there is a choice of them for these scores.
-        estimates: given how many people are assumed, the whole result that it is a part of; None where that is no
-            numbers with a ±.
+        estimates: given how many people are assumed, the whole result that it is a part of; None of a single number,
+            and where none has a ±.
         numbers: where it is that of the first of several numbers, all of them; None of a single one, and where the
             law is the same for each.
         local: whether it is what becomes of one person's own answer, and not of a result about all.

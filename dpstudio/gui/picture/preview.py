@@ -336,15 +336,8 @@ def _row_of_views() -> Options:
 
 def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
     """What each view is of that not every picture has."""
-    there: dict[str, object] = {
-        _NEIGHBOURS: shown.people,
-        _EPSILON: shown.over,
-        _SCALE: shown.scale,
-        _LOSS: shown.losses,
-    }
-    several = shown.estimates is not None and len(shown.estimates(1).names) > 1
-    there[_FIGURES] = shown.estimates if several else None  # of a single number the law shows as much
-    return there | {_QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
+    there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
+    return there | {_FIGURES: shown.estimates, _QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

@@ -20,12 +20,16 @@ _MOST_ROWS, _TOLD = 5_000, 3
 """How many rows an invented table has at most, and of how many figures on one scale it is told what is done to each."""
 
 
-def estimates_of(question: SettledMeasurement, truth: Answers | None) -> Callable[[int], Estimates]:
+def estimates_of(question: SettledMeasurement, truth: Answers | None) -> Callable[[int], Estimates] | None:
     """What a result looks like, given how many people are assumed where their number is private.
+
+    None of a single number: its law shows as much.
 
     Args:
         truth: the exact figures of a sample, or None for an invented table.
     """
+    if sum(asked.figure.many_lines for asked in question.figures) == 1:
+        return None
     return cache(partial(_estimates, question, truth))
 
 
@@ -61,15 +65,18 @@ def _of_vectors(question: SettledMeasurement) -> list[int]:
 def _groups(question: SettledMeasurement, lines: list[Line]) -> tuple[tuple[Group, ...], list[int]]:
     """Lines on one scale, and in which group each line is.
 
-    The bins of a figure share one, and figures of one unit; what a figure is made of is not of its size.
+    The bins of a figure share one, and figures of one unit; what a figure is made of is not of its size, and what has
+    no unit is of no kind with another figure.
     """
     together: dict[tuple[str, str], list[int]] = {}
     labels: list[str] = []
     for number, asked in enumerate(question.figures):
         for own in range(asked.figure.many_lines):
             place = len(labels)
-            key = f"{number}" if asked.figure.parts else f"{number}.{own}" if asked.figure.made_of_several else ""
-            together.setdefault((key, lines[place]["unit"]), []).append(place)
+            unit = lines[place]["unit"]
+            alone = asked.figure.parts or not unit
+            key = f"{number}.{own}" if asked.figure.made_of_several else f"{number}" if alone else ""
+            together.setdefault((key, unit), []).append(place)
             labels.append(asked.figure.parts[own].text if asked.figure.parts else lines[place]["name"])
     by_line = [asked for asked in question.figures for _ in range(asked.figure.many_lines)]
     groups = []
@@ -93,8 +100,7 @@ def _name(first: Asked, lines: list[Line], places: list[int]) -> str:
         return first.name
     if len(places) == 1:
         return lines[places[0]]["name"]
-    unit = lines[places[0]]["unit"]
-    return phrase("figures in {unit}", unit=unit) if unit else phrase("figures without a unit")
+    return phrase("figures in {unit}", unit=lines[places[0]]["unit"])
 
 
 def _invented(question: SettledMeasurement, people: int) -> Answers:
