@@ -169,11 +169,8 @@ def test_a_law_says_what_is_not_yet_done_to_its_numbers():
 
 def test_figures_without_a_unit_are_never_drawn_on_one_scale_and_those_of_one_unit_are():
     """A share and a mean of visits are of no kind: the worthless one of them would look the most exact."""
-    KINDS["tested"] = replace(
-        MEASURE,
-        figures=(MEAN, FigurePlan("total", "Sum", "x"), FigurePlan("count", "All"), FigurePlan("count", "Once")),
-    )
-    KINDS["tested"] = replace(KINDS["tested"], privacy_unit=replace(MEASURE.privacy_unit, **REPLACE))
+    sums, counts = (FigurePlan("total", name, "x") for name in "ab"), (FigurePlan("count", name) for name in "cd")
+    KINDS["tested"] = replace(MEASURE, figures=(*sums, *counts))
     try:
         asked = question("tested", ROWS)
     finally:
