@@ -95,7 +95,10 @@ class PeopleOfChoice(People):
         made = replace(self._question.calibration, range_sensitivity=bound)
         weights, limit = self._question.candidates.weights, float(made.epsilon_of_each)
         first, second = (made.law(each.steps, each.unit, weights) for each in (before, after))
-        return Laws(first, second, limit)
+        if min(first.min(), second.min()) >= np.finfo(np.float64).tiny:
+            return Laws(first, second, limit)
+        old, new = (made.logarithms(each.steps, each.unit, weights) for each in (before, after))
+        return Laws(first, second, limit, exact=new - old)
 
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof:
         """As `People.proof`, of the exponential mechanism's law."""
