@@ -139,7 +139,12 @@ def do(studio, preview, view: str, act: str) -> None:
     """One act in a view, by clicks and keys."""
     shown = getattr(preview, view)
     verb, _, what = act.partition(" ")
-    if act in ("worst row", "proof", "step"):
+    if act == "★":
+        studio.click(preview.foot.best)
+    elif verb == "figure":
+        studio.choose(preview.parts.which, what)
+        studio.settle()
+    elif act in ("worst row", "proof", "step"):
         buttons = {"worst row": "worst_button", "step": "buttons"}
         pressed = shown.proof.button if act == "proof" else getattr(shown, buttons[act])
         studio.click(pressed.step if act == "step" else pressed)
