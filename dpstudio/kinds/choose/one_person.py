@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +73,14 @@ class PeopleOfChoice(People):
         plain = len(self._columns) - (candidates.count if reads_own(rule) else 0)
         found = table_of(list(self._columns[:plain]), list(self._columns[plain:]), rows)
         return formula_scores(rule, candidates, Tuples(found.cells, found.own, np.array(many, np.int64)))
+
+    @property
+    def mean(self) -> tuple[Fraction, ...]:
+        """Of each column that is read what its numbers are on average."""
+        many = np.bincount(self._kinds, weights=self.many, minlength=len(self._rows)).astype(np.int64).tolist()
+        worth = [[value if isinstance(value, int) else 0 for value in row] for row in self._rows]
+        sums = [sum(map(mul, column, many)) for column in zip(*worth, strict=True)]
+        return tuple(each * column.step / sum(many) for each, column in zip(sums, self._columns, strict=True))
 
     def _meant(self, cells: Texts) -> Row:
         if len(cells) != len(self._columns):
