@@ -113,6 +113,10 @@ class Kind(ABC):
         told = describe(question).words
         return [told.question, phrase("Accuracy: {accuracy}", accuracy=told.accuracy)]
 
+    def of_each(self, question: CompleteQuestion) -> list[str]:
+        """What `said` has no room for: a sentence for each part of a release that has many; [] where it tells all."""
+        return []
+
     def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
         """Where an error bound allows as much as could be wrong at all, in a sentence; "" where it says something.
 

@@ -106,6 +106,11 @@ def sentences(found: Resolved) -> list[str]:
     return said or [tr("Nothing has been chosen yet. Start on the Tables tab.")]
 
 
+def of_each(found: Resolved) -> list[str]:
+    """Each figure of many, which the sentences only count."""
+    return KINDS[found.plan.kind].of_each(found.previewed) if found.previewed is not None else []
+
+
 def _chosen(scores: Scores) -> list[str]:
     """How many of the candidates are chosen, and how their scores will be worked out."""
     if scores.rule is None or scores.candidates is None or scores.winners >= scores.candidates.count:

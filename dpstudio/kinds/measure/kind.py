@@ -21,7 +21,7 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.kinds.measure.vacuous import says_nothing
-from dpstudio.kinds.measure.words import figure_errors
+from dpstudio.kinds.measure.words import figure_errors, in_short, of_each
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import expected_people
 from dpstudio.planning.kind import OTHER_KIND, Kind
@@ -74,9 +74,14 @@ class MeasurementKind(Kind):
         return tuple(each.name for each in asked.figures) if isinstance(asked, Measurement) else names_so_far(found)
 
     def said(self, question: CompleteQuestion) -> list[str]:
-        """With the error of each figure."""
-        errors = figure_errors(question) if isinstance(question, Measurement) else []
-        return [*super().said(question), *errors]
+        """With the error of each figure, or of many figures the first ones."""
+        if not isinstance(question, Measurement):
+            return super().said(question)
+        return in_short(question) or [*super().said(question), *figure_errors(question)]
+
+    def of_each(self, question: CompleteQuestion) -> list[str]:
+        """Each figure with its error."""
+        return of_each(question) if isinstance(question, Measurement) else []
 
     def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
         """Where all people together could move a figure by no more than its ±."""

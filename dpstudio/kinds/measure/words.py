@@ -14,6 +14,8 @@ from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
 _MOST_TOLD = 12
+_NAMED = 3
+"""How many figures are named in a sentence about all of them."""
 
 VECTORS = {vector: called for each in FIGURES.values() for vector, called in each.vectors.items()}
 """What each vector of a figure is called."""
@@ -127,6 +129,41 @@ def figure_errors(question: SettledMeasurement) -> list[str]:
         else:
             lines.append(phrase("{name} ± {error}{ends}", name=asked.name, error=amount(error, figure.unit), ends=ends))
     return lines
+
+
+def in_short(question: SettledMeasurement) -> list[str]:
+    """What is published and how accurate it is, in few words however many figures there are; [] where they are few."""
+    many = len(question.figures)
+    if many <= _NAMED:
+        return []
+    told = phrase(
+        "{figures} are published: {names} and {more} more.",
+        figures=counted(many, "noisy figures"),
+        names=joined(", ", (f"“{asked.name}”" for asked in question.figures[:_NAMED])),
+        more=many - _NAMED,
+    )
+    cut = sum(bool(where_uncut(asked)) for asked in question.figures)
+    accuracy = phrase(
+        "Accuracy: in at least 95 of 100 runs every figure is within its ±, rounding included{cut}.",
+        cut=phrase(
+            "; for {figures} only where the true one lies within the ends typed for it", figures=counted(cut, "figures")
+        )
+        if cut
+        else "",
+    )
+    return [told, accuracy]
+
+
+def of_each(question: SettledMeasurement) -> list[str]:
+    """Each figure in a sentence with its ±, and where every ± holds, where they are too many to be told in short."""
+    if len(question.figures) <= _NAMED:
+        return []
+    told = zip(question.figures, figure_errors(question), strict=True)
+    lines = [
+        phrase("{sentence} {error}.", sentence=figure_sentence(asked, question.unit), error=error)
+        for asked, error in told
+    ]
+    return [*lines, figures_accuracy(question)]
 
 
 def _end(value: Fraction) -> str:
