@@ -49,9 +49,10 @@ class PrivacyTab(Tab):
         self._asked, self._sure = Resolved(self.plan), ""
         self._drawn: Sequence[Distribution] = ()
         self._before, self._given = "", ""
-        self.column.addWidget(self._epsilon_card())
+        self.how_much = self._epsilon_card()
+        self.column.addWidget(self.how_much)
         self._mechanisms = {key: self._mechanism_row(kind) for key, kind in KINDS.items()}
-        self._limit = LimitRow()
+        self.limit = LimitRow()
         self.column.addWidget(self._drawn_card())
         self.column.addStretch(1)
 
@@ -133,9 +134,9 @@ class PrivacyTab(Tab):
         card = Card("")
         for mechanisms in self._mechanisms.values():
             card.add(mechanisms)
-        for name, field in (("cap", self._limit.cap), ("delta_cap", self._limit.delta_cap)):
+        for name, field in (("cap", self.limit.cap), ("delta_cap", self.limit.delta_cap)):
             self._ask_field(name, field)
-        card.add(self._limit)
+        card.add(self.limit)
         card.add(self._rarely())
         return card
 
@@ -171,7 +172,7 @@ class PrivacyTab(Tab):
         self._show_kind(found)
         for name in ("epsilon", "delta", "beta", "bound", "mechanism", "noise", "winners"):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
-        self._limit.show_limit(found, with_delta=takes_delta(found.plan))
+        self.limit.show_limit(found, with_delta=takes_delta(found.plan))
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
         kind = KINDS[found.plan.kind]
