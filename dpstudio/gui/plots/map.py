@@ -15,6 +15,7 @@ from dpstudio.translation import tr
 _MOST_NAMES, _AROUND, _GAP, _AIR = 40, 8, 3, 0.12
 """Of how many candidates the name is written; pixels around the circle that is marked, and between a circle and its
 name; the share of a line's height that is empty above the letters, and below them."""
+_STAR = 14
 _LEAST, _GROWTH = 4, 22
 """Pixels across the circle of what has no length, and how much wider the largest one is."""
 _RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.5, 0.5)) for side in (1, -1))
@@ -31,9 +32,10 @@ class MapPlot(ScaledPlot):
     def __init__(self) -> None:
         super().__init__(tr("Candidates on a map"))
         self._dots, self._ring = pg.ScatterPlotItem(pxMode=True), pg.ScatterPlotItem(pxMode=True)
+        self.stars = pg.ScatterPlotItem(symbol="star", pxMode=True)
         self.coasts = pg.PlotCurveItem()
         self.addItem(self.coasts, ignoreBounds=True)
-        for each in (self._dots, self._ring):
+        for each in (self._dots, self.stars, self._ring):
             self.addItem(each)
         self._spots: NDArray[np.float64] = np.zeros((0, 3))
         self._chances: NDArray[np.float64] = np.zeros(0)
@@ -46,6 +48,8 @@ class MapPlot(ScaledPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         self._dots.setBrush(pg.mkBrush(self.theme.palette.bar))
+        self.stars.setBrush(pg.mkBrush(self.theme.palette.surface))
+        self.stars.setPen(pg.mkPen(self.theme.palette.text, width=1))
         self.coasts.setPen(pg.mkPen(self.theme.palette.border, width=1))
         self._place_names()
 
@@ -58,6 +62,7 @@ class MapPlot(ScaledPlot):
         self._spots = np.zeros((0, 3))
         self._dots.setData([], [])
         self._ring.setData([], [])
+        self.stars.setData([], [])
         self.coasts.clear()
         for text in self.texts:
             self.removeItem(text)
@@ -100,6 +105,11 @@ class MapPlot(ScaledPlot):
         self.name_axis("bottom", names[0])
         self.name_axis("left", names[1])
         self.show_whole()
+
+    def star(self, places: NDArray[np.int64]) -> None:
+        """Put a star into some circles: one that is too small for it is hidden by it."""
+        across, up = self._spots[places, :2].T
+        self.stars.setData(across, up, size=self.theme.px(_STAR))
 
     def show_whole(self) -> None:
         """As `ThemedPlot.show_whole`: all candidates."""
