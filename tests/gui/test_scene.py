@@ -393,11 +393,10 @@ def test_on_a_curve_each_of_several_best_has_a_star_at_its_place(studio):
     scores = law(studio).scores
     best = np.flatnonzero(scores.steps == scores.steps.max()).tolist()
     assert [law(studio).label(at) for at in best] == ["4.01"]
-    assert preview.law.bars.starred == best
-    shown = preview.law.bars._stars.getData()
+    shown = preview.law.bars.truth.stars.getData()
     assert shown[0].tolist() == [each + 0.5 for each in best]
     studio.click(preview.foot.best)
-    assert preview.law.bars.starred == []
+    assert preview.law.bars.truth.spans == ()
 
 
 def test_of_an_invented_table_there_is_no_true_best(studio, tmp_path):
@@ -414,8 +413,8 @@ def test_of_an_invented_table_there_is_no_true_best(studio, tmp_path):
     assert "★" not in preview.foot.note.text()
 
 
-def test_of_noise_there_is_no_true_best(studio):
-    opened(studio, "ages")
+def test_of_one_persons_coin_nothing_is_true(studio):
+    opened(studio, "survey")
     studio.option(studio.window.preview.views, "law")
     assert not studio.window.preview.foot.best.isVisible()
 

@@ -20,6 +20,7 @@ from dpstudio.core.preview.over_epsilon import OverEpsilon
 from dpstudio.core.preview.queries import Queries
 from dpstudio.core.preview.scale import Scale
 from dpstudio.core.preview.tail import Tail
+from dpstudio.core.preview.truth import Truth
 from dpstudio.core.preview.usefulness import Usefulness
 from dpstudio.core.quantities import counted, grouped, with_unit
 from dpstudio.core.question import Question
@@ -121,6 +122,7 @@ class Distribution:
             and where none has a ±.
         numbers: where it is that of the first of several numbers, all of them; None of a single one, and where the
             law is the same for each.
+        truth: the true answer, of a sample alone.
         local: whether it is what becomes of one person's own answer, and not of a result about all.
     """
 
@@ -153,7 +155,12 @@ class Distribution:
     compared: Callable[[], Comparison] | None = None
     estimates: Callable[[int], Estimates] | None = None
     numbers: Numbers | None = None
+    truth: Truth | None = None
     local: bool = False
+
+    def __post_init__(self) -> None:
+        if self.truth is not None and self.badge is not Badge.SAMPLE:
+            raise TypeError("a true answer is shown of a sample alone")
 
     def drawn(self, place: int) -> str:
         """What a draw came to, for people: a candidate, or a number in its unit; of several at a place, all of them."""

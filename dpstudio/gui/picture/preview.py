@@ -18,7 +18,7 @@ from dpstudio.gui.picture.previewing import Previewing
 from dpstudio.gui.picture.views import Views
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Exhibit
-from dpstudio.gui.plots.lines import has_best, spoken
+from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.sheet_view import SheetView
 from dpstudio.gui.widgets.kit import column, label, row
@@ -52,8 +52,8 @@ _VIEWS = {
     _YOU: (tr("You"), tr("What the result can tell about you.")),
     _TABLE: (tr("Table"), tr("The numbers of the picture, to be copied or saved.")),
 }
-_SCALED, _UNMARKED = (_LAW, _DRAWS, _NEIGHBOURS, _SCALE), (_SCENE, _FIGURES, _LOSS, _QUERIES, _USEFUL, _YOU)
-"""The views that may have a logarithmic scale, and those in which no true best is marked."""
+_SCALED, _UNMARKED = (_LAW, _DRAWS, _NEIGHBOURS, _SCALE), (_SCENE, _FIGURES, _SCALE, _LOSS, _QUERIES, _USEFUL, _YOU)
+"""The views that may have a logarithmic scale, and those in which nothing true is marked."""
 _LAW_OF = tr("Sampling distribution")
 _NOTHING = tr("The preview appears when the question is complete.")
 WORKING = tr("Working out what the randomness will do …")
@@ -220,7 +220,7 @@ class Preview(Views):
             return
         self.foot.setVisible(self.view != _SCENE)
         self.foot.offer_log(offered=self.view in _SCALED)
-        self.foot.offer_best(offered=has_best(shown) and self.view not in _UNMARKED)
+        self.foot.offer_truth(shown.truth if _is_marked(shown, self.view) else None)
         shows = {
             _SCENE: self._show_scene,
             _DRAWS: self._show_draws,
@@ -338,6 +338,12 @@ def _parts(shown: Distribution, scene: Scene | None) -> dict[str, object]:
     """What each view is of that not every picture has."""
     there = {_NEIGHBOURS: shown.people, _EPSILON: shown.over, _SCALE: shown.scale, _LOSS: shown.losses}
     return there | {_FIGURES: shown.estimates, _QUERIES: shown.queries, _USEFUL: shown.useful, _SCENE: scene}
+
+
+def _is_marked(shown: Distribution, view: str) -> bool:
+    """Whether a view can mark what is true: *Neighbours* has ranges of its own, where there are ranges."""
+    ranges = shown.scores is None or shown.scores.sizes is not None
+    return view not in _UNMARKED and not (view == _NEIGHBOURS and ranges)
 
 
 def _inset(part: QBoxLayout) -> QBoxLayout:

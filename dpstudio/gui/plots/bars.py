@@ -1,6 +1,6 @@
 """The sampling distribution as bars with printed percentages, or as a curve of many."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil, floor
 
 import numpy as np
@@ -14,6 +14,7 @@ from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.mark import Mark
 from dpstudio.gui.plots.scaled_plot import ScaledPlot
 from dpstudio.gui.plots.ticks import line_ticks
+from dpstudio.gui.plots.truth import Span, TruthMark
 from dpstudio.translation import tr
 
 MOST_BARS = 300
@@ -22,7 +23,6 @@ _LONGEST_NAME = 22
 _LONGEST_TICK = 8
 _WHOLE, _SOME = 6, 4
 """Of how many bars none is to be out of sight, and how many of more are in sight at least."""
-_STAR = 16
 _CLOSE, _APART = 60, 0.8
 """More bars of a curve than so many stand without gaps; how wide fewer are."""
 _AXIS, _CLOSE_AXIS = 58, 55
@@ -30,7 +30,10 @@ _AXIS, _CLOSE_AXIS = 58, 55
 
 
 class DistributionPlot(ScaledPlot):
-    """Bars of up to 300 candidates, `dense` where nobody scrolls; above that a curve. `part_shown` says what is seen."""
+    """Bars of up to 300 candidates, `dense` where nobody scrolls; above that a curve.
+
+    `part_shown` says what is seen.
+    """
 
     part_shown, scrolls, dense = Signal(int, int), True, False
 
@@ -47,8 +50,7 @@ class DistributionPlot(ScaledPlot):
         self._columns = Columns(self._chances)
         self._name: Callable[[int], str] = str
         self._numbers: Line | None = None
-        self._stars = pg.ScatterPlotItem(symbol="star", pxMode=True)
-        self.addItem(self._stars, ignoreBounds=True)
+        self.truth = TruthMark(self)
         self.getViewBox().sigXRangeChanged.connect(lambda *_: self._rebin())
         self.getViewBox().sigRangeChanged.connect(lambda *_: self.part_shown.emit(*self.part))
         self.fit_after_resizing()
@@ -61,8 +63,7 @@ class DistributionPlot(ScaledPlot):
         self.mark.recolour(colours)
         for each in (self._bars, self._curve):
             each.setOpts(brush=pg.mkBrush(colours.bar))
-        self._stars.setBrush(pg.mkBrush(colours.text))
-        self._stars.setPen(pg.mkPen(colours.surface, width=1))
+        self.truth.recolour(colours)
 
     @property
     def chances(self) -> NDArray[np.float64]:
@@ -129,21 +130,15 @@ class DistributionPlot(ScaledPlot):
             self._draw_curve()
         self.place_all()
 
-    @property
-    def starred(self) -> list[int]:
-        """The places of a curve that are marked."""
-        return [int(each) for each in self._stars.getData()[0]]
-
-    def star(self, places: list[int]) -> None:
-        """Mark places of a curve at its foot; a bar has its star beside its name."""
-        shown = [] if self._few else places
-        self._stars.setData([place + 0.5 for place in shown], [self.scale.foot] * len(shown), size=self.theme.px(_STAR))
+    def star(self, spans: Sequence[Span], *, figure: bool = False) -> None:
+        """Mark places of a curve at its foot, or a true figure; a bar has its star beside its name."""
+        self.truth.show(() if self._few else spans, self.scale.foot, figure=figure)
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self.point_at(None)
         self.mark.forget()
-        self._stars.setData([], [])
+        self.star(())
         self._chances, self._name, self._few = np.zeros(0), str, True
         self._columns = Columns(self._chances)
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])

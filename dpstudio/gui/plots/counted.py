@@ -112,10 +112,10 @@ def counted_lines(lines: Lines, of: Counted) -> tuple[tuple[str, ...], Callable[
 
 def counted_told(lines: Lines, of: Counted) -> Told:
     """The same for other programs, as it is now."""
-    draws, all_times = of.draws, of.times.copy()
+    draws, all_times, law = of.draws, of.times.copy(), lines.told
 
     def plain(line: int) -> tuple[str, ...]:
         times = int(all_times[lines.at(line)])
-        return (*lines.plain(line), str(times), chance_text(times / max(1, draws)))
+        return (*law.plain(line), str(times), chance_text(times / max(1, draws)))
 
-    return Told((*lines.names, *_COUNTED), all_times.size, plain, lines.shown.badge)
+    return Told((*law.names, *_COUNTED), all_times.size, plain, lines.shown.badge)

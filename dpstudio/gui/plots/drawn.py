@@ -94,7 +94,7 @@ class DrawnPlot(DistributionPlot):
         self._drawn = places, 100 * shares
         if self.logarithmic:
             self.take_scale(self._chances, self._drawn[1])
-            self.star(self.starred)
+            self.star(self.truth.spans, figure=self.truth.figure)
             self._outline_law()
         if self._few:
             self._fill()

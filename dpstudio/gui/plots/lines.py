@@ -5,21 +5,24 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dpstudio.core.preview.distribution import Badge, Distribution, Line
+from dpstudio.core.preview.distribution import Distribution, Line
 from dpstudio.core.preview.tabulated import chance_text
+from dpstudio.core.preview.truth import Truth
 from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
-from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
+from dpstudio.gui.plots.truth import Span
 from dpstudio.gui.widgets.percent import LEAST_DECADE, percent, power_text
 from dpstudio.translation import capital, sentence, tr, translated
 
 _FEW, _PLAIN = 30, 1e-14
 STAR, _MOST_STARS = "★", 1_000
+_BEST, _YES = tr("True best"), tr("yes")
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ class Lines:
     """The outcomes in the order in which they are shown; None is their own.
 
     Args:
-        best: whether the true best candidates of a sample are marked.
+        best: whether what is true of a sample is marked: its best candidates, or its figure.
     """
 
     shown: Distribution
@@ -62,7 +65,7 @@ class Lines:
     def marked(self) -> Callable[[int], str]:
         """What an outcome is called at an axis."""
         if self.shown.bins:
-            return self.shown.bins.middle
+            return lambda line: self._starred(line, self.shown.bins.middle(line) if self.shown.bins else "")
         return self._measured if self.shown.unit and not self.upright else self.name
 
     def _measured(self, line: int) -> str:
@@ -83,7 +86,10 @@ class Lines:
             return self._score(self.at(line))
         if place == outcomes:
             return digits(float(self.shown.chances[self.at(line)]))
-        return self.shown.bins.ends(line)[place] if self.shown.bins else self.name(line)
+        if self.shown.bins is None:
+            return self.name(line)
+        end = self.shown.bins.ends(line)[place]
+        return end if place else self._starred(line, end)
 
     def plain(self, line: int) -> tuple[str, ...]:
         """A line for other programs: numbers with all their digits and no other marks."""
@@ -94,7 +100,15 @@ class Lines:
     @property
     def told(self) -> Told:
         """All of it for other programs."""
-        return Told(self.names, self.chances.size, self.plain, self.shown.badge)
+        truth = self.truth
+        if truth is None:
+            return Told(self.names, self.chances.size, self.plain, self.shown.badge)
+        name, mark = (tr("True value"), rational_text(truth.figure)) if truth.figure is not None else (_BEST, _YES)
+
+        def plain(line: int) -> tuple[str, ...]:
+            return (*self.plain(line), mark if self._is_true(line) else "")
+
+        return Told((*self.names, name), self.chances.size, plain, self.shown.badge)
 
     def outcome(self, line: int) -> tuple[str, ...]:
         """As `plain`, of the outcome alone."""
@@ -112,24 +126,44 @@ class Lines:
 
     def name(self, line: int) -> str:
         """The outcome of a line, with a star where it is marked."""
-        at, top = self.at(line), self._top
-        marked = top is not None and int(top[0].steps[at]) == top[1]
-        return f"{STAR} {self.shown.label(at)}" if marked else self.shown.label(at)
+        return self._starred(line, self.shown.label(self.at(line)))
+
+    def _starred(self, line: int, name: str) -> str:
+        return f"{STAR} {name}" if self._is_true(line) else name
 
     @property
-    def starred(self) -> list[int]:
-        """The lines that are marked, as many as a picture holds."""
-        if self._top is None:
-            return []
-        scores, highest = self._top
-        steps = scores.steps if self.order is None else scores.steps[self.order]
-        return [int(each) for each in np.flatnonzero(steps == highest)[:_MOST_STARS]]
+    def truth(self) -> Truth | None:
+        """What is true of a sample, where that is marked."""
+        return self.shown.truth if self.best else None
 
-    @cached_property
-    def _top(self) -> tuple[Scores, int] | None:
-        """Scores of which the best may be marked, and the highest of them."""
-        scores = self.shown.scores if self.best and has_best(self.shown) else None
-        return None if scores is None else (scores, scores.ends[1])
+    @property
+    def has_figure(self) -> bool:
+        """Whether a true figure is marked, and not candidates."""
+        return self.truth is not None and self.truth.figure is not None
+
+    @property
+    def best_places(self) -> NDArray[np.int64]:
+        """The outcomes that are marked, in their own order."""
+        return np.zeros(0, np.int64) if self.truth is None else self.truth.places()
+
+    def _is_true(self, line: int) -> bool:
+        """Whether a line is marked."""
+        places, at = self.best_places, self.at(line)
+        found = int(np.searchsorted(places, at))
+        return found < places.size and int(places[found]) == at
+
+    @property
+    def starred(self) -> list[Span]:
+        """From where to where along the lines something is marked, neighbours together, as many as a picture holds."""
+        if self.truth is not None and self.truth.at is not None:
+            return [(self.truth.at, self.truth.at)]
+        lines = np.sort(self.lines_of(self.best_places))
+        apart = np.diff(lines) > 1
+        if not lines.size:
+            return []
+        firsts, lasts = (lines[np.append(*ends)] for ends in ((True, apart), (apart, True)))
+        both = islice(zip(firsts.tolist(), lasts.tolist(), strict=True), _MOST_STARS)
+        return [(float(first), float(last + 1)) for first, last in both]
 
     def line_of(self, at: int) -> int:
         """In which line an outcome stands."""
@@ -175,12 +209,6 @@ def by_chance(shown: Distribution, *, best: bool = False) -> Lines:
     made = Lines(shown, np.argsort(-shown.chances, kind="stable"), best)
     made.chances.setflags(write=False)
     return made
-
-
-def has_best(shown: Distribution) -> bool:
-    """Whether the true best may be shown: of a sample's candidates alone, never of a private or an invented table."""
-    scores = shown.scores if shown.badge is Badge.SAMPLE else None
-    return scores is not None and scores.sizes is None and shown.bins is None
 
 
 def digits(chance: float) -> str:

@@ -17,6 +17,7 @@ from dpstudio.translation import tr
 _MOST_NAMES, _AROUND, _GAP, _AIR = 40, 8, 3, 0.12
 """Of how many candidates the name is written; pixels around the circle that is marked, and between a circle and its
 name; the share of a line's height that is empty above the letters, and below them."""
+_STAR = 14
 _LEAST, _GROWTH, _CROSS = 4, 22, 16
 """Pixels across the circle of what has no length, how much wider the largest one is, and those across the +."""
 _RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.5, 0.5)) for side in (1, -1))
@@ -33,9 +34,10 @@ class MapPlot(ScaledPlot):
     def __init__(self) -> None:
         super().__init__(tr("Candidates on a map"))
         self._dots, self._ring = pg.ScatterPlotItem(pxMode=True), pg.ScatterPlotItem(pxMode=True)
+        self.stars = pg.ScatterPlotItem(symbol="star", pxMode=True)
         self.coasts, self.mean = pg.PlotCurveItem(), pg.ScatterPlotItem(symbol="+", pxMode=True)
         self.addItem(self.coasts, ignoreBounds=True)
-        for each in (self._dots, self._ring, self.mean):
+        for each in (self._dots, self.stars, self._ring, self.mean):
             self.addItem(each)
         self._spots: NDArray[np.float64] = np.zeros((0, 3))
         self._chances: NDArray[np.float64] = np.zeros(0)
@@ -49,6 +51,8 @@ class MapPlot(ScaledPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         self._dots.setBrush(pg.mkBrush(self.theme.palette.bar))
+        self.stars.setBrush(pg.mkBrush(self.theme.palette.surface))
+        self.stars.setPen(pg.mkPen(self.theme.palette.text, width=1))
         self.coasts.setPen(pg.mkPen(self.theme.palette.border, width=1))
         self.mean.setPen(pg.mkPen(self.theme.palette.surface, width=1))
         self.mean.setBrush(pg.mkBrush(self.theme.palette.text))
@@ -61,7 +65,7 @@ class MapPlot(ScaledPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._spots = np.zeros((0, 3))
-        for each in (self._dots, self._ring, self.mean):
+        for each in (self._dots, self._ring, self.stars, self.mean):
             each.setData([], [])
         self.mean_told = ""
         self.coasts.clear()
@@ -117,6 +121,11 @@ class MapPlot(ScaledPlot):
         self.name_axis("left", names[1])
         self._show_mean(mean, names)
         self.show_whole()
+
+    def star(self, places: NDArray[np.int64]) -> None:
+        """Put a star into some circles: one that is too small for it is hidden by it."""
+        across, up = self._spots[places, :2].T
+        self.stars.setData(across, up, size=self.theme.px(_STAR))
 
     def _show_mean(self, mean: tuple[Fraction, ...] | None, names: tuple[str, str]) -> None:
         """Draw where the people's mean is, and keep in words what the + says."""

@@ -121,7 +121,7 @@ class DrawsView(QWidget):
         self._note.setText(_FREE.format(of=_OF[shown.badge]))
         self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
         self.plot.put_together(shown.bins.wide if shown.bins else "")
-        self.plot.star(lines.starred)
+        self.plot.star(lines.starred, figure=lines.has_figure)
         scaled(self.tabled.setMinimumHeight, max(_LEAST, lowest(self.plot) if self._close else self.plot.least))
         self.overview.show_of(self.plot, ranges=shown.bins is not None)
         if self._counted is not None:

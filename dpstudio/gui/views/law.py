@@ -171,11 +171,12 @@ class LawView(QWidget):
             lines = Lines(shown, best=self.best)
             mean = shown.mean(*sample) if self.best and shown.mean is not None else None
             self.map.set_data(shown.spots, shown.chances, lines.name, mean)
+            self.map.star(lines.best_places)
             self._bring(self.map, lines)
             self.scaled.setText(self._scale)
         else:
             self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
-            self.bars.star(lines.starred)
+            self.bars.star(lines.starred, figure=lines.has_figure)
             scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
             self._bring(self.bars, lines)
             self.overview.show_of(self.bars, ranges=shown.bins is not None)

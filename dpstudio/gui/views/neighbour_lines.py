@@ -49,7 +49,14 @@ def lines_of(lines: Lines, laws: Laws) -> Lines:
         return lines
     chances, line = laws.before, Line(*found.line, "") if found.line else None
     shown = replace(
-        lines.shown, chances=chances, label=found.label, across=found.across, line=line, bins=found.bins, upright=True
+        lines.shown,
+        chances=chances,
+        label=found.label,
+        across=found.across,
+        line=line,
+        bins=found.bins,
+        upright=True,
+        truth=None,
     )
     return Lines(shown)
 

@@ -19,7 +19,7 @@ def draw_both(tabled: TabledPlots, plot: OverlaidPlot, lines: Lines, laws: Laws,
     before, after, ratios = (each[order] for each in (laws.before, laws.after, laws.ratios))
     plot.set_data(before, lines.name, lines.meaning, upright=lines.upright, line=lines.line)
     plot.put_together(lines.shown.bins.wide if lines.shown.bins else "")
-    plot.star(lines.starred)
+    plot.star(lines.starred, figure=lines.has_figure)
     plot.show_shares(after, lit)
 
     def cell(row: int, place: int) -> str:

@@ -73,6 +73,16 @@ class LineBins:
         middles = (self.edges[:-1] + self.edges[1:] - 1) // 2
         return below_best(scores)[np.searchsorted(scores.starts, middles, side="right") - 1]
 
+    def best(self, scores: Scores) -> NDArray[np.int64]:
+        """Those that a candidate with the best score lies in."""
+        assert scores.starts is not None and scores.sizes is not None
+        top = np.flatnonzero(scores.steps == scores.ends[1])
+        firsts, ends = scores.starts[top], scores.starts[top] + scores.sizes[top]
+        begin = np.searchsorted(self.edges[1:], firsts, side="right")
+        behind = np.searchsorted(self.edges[:-1], ends, side="left")
+        held = [np.arange(one, other) for one, other in zip(begin.tolist(), behind.tolist(), strict=True)]
+        return np.unique(np.concatenate(held)).astype(np.int64)
+
     def _name(self, at: int) -> str:
         return self.question.candidates.label(min(at, self.question.candidates.count - 1))
 

@@ -1,9 +1,10 @@
 """The law of a choice: how likely each candidate is to win the first draw."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpstudio.core.candidates import Grid, Listed
 from dpstudio.core.entropy import Entropy
@@ -11,6 +12,7 @@ from dpstudio.core.mechanisms.selection import Selection
 from dpstudio.core.mechanisms.stories import Story
 from dpstudio.core.preview.distribution import Badge, Distribution, Spots
 from dpstudio.core.preview.draws import Draws, drawn_by, tally_of
+from dpstudio.core.preview.truth import Truth
 from dpstudio.core.quantities import grouped, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Nearness
@@ -57,7 +59,13 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         leader=partial(leader_of, question, scores.unit),
         compared=partial(compare, question, answers),
         assumed=assumed(question, badge, scores),
+        truth=_truth(badge, lambda: np.flatnonzero(scores.steps == scores.ends[1])),
     )
+
+
+def _truth(badge: Badge, best: Callable[[], NDArray[np.int64]]) -> Truth | None:
+    """Which candidates are the best, of a sample; None of an invented table."""
+    return Truth(cache(best)) if badge is Badge.SAMPLE else None
 
 
 def _story(question: SettledChoice, scores: Scores) -> Callable[[Entropy, int], Story | None] | None:
@@ -116,4 +124,5 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         losses=losses,
         tail=lambda: tail_of(losses(), parted.below(scores), question.score_unit),
         leader=partial(leader_of, question, scores.unit),
+        truth=_truth(badge, lambda: parted.best(scores)),
     )

@@ -10,6 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 
+import numpy as np
+
 from dpstudio.core.figures.answers import Answers
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.mechanisms.noise import Floats
@@ -18,6 +20,7 @@ from dpstudio.core.preview.distribution import Badge, Beside, Distribution, Line
 from dpstudio.core.preview.draws import Draws, drawn_by
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.scale import Scale
+from dpstudio.core.preview.truth import Truth
 from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.kinds.measure import errors
@@ -254,8 +257,16 @@ def _published(
         beside=_beside(question, place, truth) if may_change(question) and not far else None,
         scale=_scale(question, place),
         over=of_noise(question, place, bins, step / (asked.figure.people or 1), _lost(asked, unit)),
+        truth=_truth(published, bins, unit),
     )
     return made, bins
+
+
+def _truth(published: Published, bins: Ranges, unit: str) -> Truth:
+    """The true figure, in the bin of no noise; where values lie at equal distances also between two of them."""
+    places, line = places_of(np.zeros(1, np.int64), bins), published.line(bins)
+    at = (float(published.true) - line.first) / line.step if line else float(places[0])
+    return Truth(lambda: places[places >= 0], published.true, unit, at + 0.5)
 
 
 def _with_chances(question: SettledMeasurement, place: int, far: int, published: Published) -> tuple[Ranges, Floats]:

@@ -52,6 +52,11 @@ class Published:
         """What so many steps of noise lead to."""
         return Fraction(self.whole(steps), self._parts)
 
+    @property
+    def true(self) -> Fraction:
+        """The figure itself, neither rounded nor clamped."""
+        return Fraction(self._centre * self._step, self._parts)
+
     def line(self, bins: Ranges) -> Line | None:
         """The middles of bins as numbers at equal distances, or None where these are unequal."""
         values = [self.whole(sum(ends) // 2) for ends in (bins[:2] if self.even else bins)]
