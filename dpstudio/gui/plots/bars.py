@@ -30,7 +30,7 @@ _AXIS, _CLOSE_AXIS = 58, 55
 
 
 class DistributionPlot(ScaledPlot):
-    """Bars of up to 300 candidates, `dense` where nobody scrolls; above that a curve. `part_shown` says what is seen."""
+    """Up to 300 bars, `dense` where nobody scrolls; beyond that a curve. `part_shown` says what is in sight."""
 
     part_shown, scrolls, dense = Signal(int, int), True, False
 
