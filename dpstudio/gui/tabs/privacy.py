@@ -152,8 +152,8 @@ class PrivacyTab(Tab):
             line(tr("1000 (assumed)")),
             width=180,
             hint=tr(
-                "The picture is drawn from an invented table of this size, and what an error bound says is held against"
-                " it. The number is never read from a private table."
+                "The picture is drawn from an invented table of this size, what an error bound says is held against it,"
+                " and the ± of a mean is said for so many rows. The number is never read from a private table."
             ),
         )
         self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
@@ -225,7 +225,7 @@ class PrivacyTab(Tab):
             self._accuracy.setText(capital(words.gap(amount, found.scores.winners)))
             self._sure = tr("in at least {beta} of 100 runs", beta=rational_text(100 * (1 - found.budget.beta)))
         else:
-            self._accuracy.setText(_first_of(found.previewed.error_bound) if found.previewed else "")
+            self._accuracy.setText(_first_of(KINDS[found.plan.kind].error_bound(found)))
         self._note_accuracy()
 
     def _note_accuracy(self) -> None:

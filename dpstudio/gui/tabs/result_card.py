@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.headline import headline, rows_that_count
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
@@ -174,7 +173,7 @@ def _shown(release: Release) -> tuple[list[str], str]:
     """The winner with its unit, several winners in order, or every figure; and how many lines are left out."""
     lines = release.lines
     if release.receipt.winners is None:
-        said = release.said(grouped)
+        said = release.shown
         more = len(said) - _MOST_LINES
         return said[:_MOST_LINES], tr("… and {more} more in the receipt", more=f"{more:,}") if more > 0 else ""
     names = [f"{line['value']} {line['unit']}".strip() for line in lines]

@@ -83,8 +83,7 @@ def sentences(found: Resolved) -> list[str]:
         protected = translated(protected)
         whom = protected[0].lower() + protected[1:]
         said.append(tr("Protected: {whom}", whom=whom))
-    if found.previewed is not None:
-        said += KINDS[found.plan.kind].said(found.previewed)
+    said += KINDS[found.plan.kind].said(found)
     said += _chosen(found.scores)
     said += words_read(found)
     epsilon = found.budget.epsilon
@@ -108,7 +107,7 @@ def sentences(found: Resolved) -> list[str]:
 
 def of_each(found: Resolved) -> list[str]:
     """Each figure of many, which the sentences only count."""
-    return KINDS[found.plan.kind].of_each(found.previewed) if found.previewed is not None else []
+    return KINDS[found.plan.kind].of_each(found)
 
 
 def _chosen(scores: Scores) -> list[str]:
