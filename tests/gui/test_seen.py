@@ -366,6 +366,9 @@ def test_a_result_of_an_earlier_question_says_so(studio, tmp_path):
     studio.tab("release")
     assert page.earlier.isVisible()
     assert "result of release 1" in texts(page.earlier)
+    assert not page.winner.isVisible(), "the page is for what is asked now"
+    studio.click(page.result.whole.button)
+    assert page.winner.isVisible()
     assert window.workplace.steps.status(4) == "missing"
     release(studio)
     assert not page.earlier.isVisible()
@@ -374,6 +377,7 @@ def test_a_result_of_an_earlier_question_says_so(studio, tmp_path):
     window.ledger_tab.view.selectRow(1)
     studio.click(window.ledger_tab.reopen_button)
     assert page.earlier.isVisible()
+    assert page.winner.isVisible(), "it was asked for"
     assert window.workplace.steps.status(4) == "done", "what is asked was released, whichever result is shown"
     studio.tab("ledger")
     window.ledger_tab.view.selectRow(0)

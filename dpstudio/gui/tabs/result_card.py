@@ -7,9 +7,11 @@ from dpstudio.core.receipt.headline import headline, rows_that_count
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.tabs.synthetic_rows import SyntheticRows
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, button, column, label
+from dpstudio.gui.widgets.kit import Card, button, column, label, row
+from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
 from dpstudio.translation import joined, sentence, tr
@@ -24,7 +26,8 @@ _ELSEWHERE = tr("Exported before; where to is kept only until the window is clos
 class ResultCard(Card):
     """Shows one release; the keyboard can rest on its result, which says itself.
 
-    What is done with a long result stands above it, where it is in sight.
+    What is done with a long result stands above it, where it is in sight. A result of an earlier question is folded
+    away as soon as another one is asked: the page is for that.
     What begins the next question, `next_button`, stands beside the button that draws again.
     """
 
@@ -36,9 +39,7 @@ class ResultCard(Card):
 
     def __init__(self) -> None:
         super().__init__("", kind="hero")
-        self.earlier = Card("", kind="notice")
-        self._of_earlier = label("")
-        self.earlier.add(self._of_earlier)
+        self.earlier, self._of_earlier = QWidget(), label("", "strong")
         self.stamp, self.terms, self.kept = label("", "soft"), label("", "soft"), label("", "soft")
         self.counting = label("")
         self.winner = label("", "winner", copied=True)
@@ -72,13 +73,17 @@ class ResultCard(Card):
             pressed.clicked.connect(asked)
         buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button
         self.add(self.earlier)
-        for shown in (self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self.terms):
-            self.add(shown)
         self._pressed = QWidget()
         self._pressed.setLayout(column(Flow(*buttons, centred=True), self.exported))
-        self.add(self._pressed)
-        self.add(self.key_changed)
+        shown = self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self.terms
+        self._inner = column(*shown, self._pressed, self.key_changed, spacing=SPACE)
+        self.whole = More("", self._inner, line=tr("Show it"), apart=True)
+        said = row(self._of_earlier, self.whole.button)
+        said.setStretch(0, 1)
+        self.earlier.setLayout(said)
+        self.add(self.whole)
         self.body.addStretch(1)
+        self._before: int | None = None
         self.is_long = False
         self.show_exported("")
         self.show_pdf(there=False, exported=False)
@@ -91,6 +96,8 @@ class ResultCard(Card):
             found: it was drawn before, and the ledger has kept it.
         """
         receipt = release.receipt
+        self._before = None
+        self.whole.open()
         self.kept.setText(_KEPT.format(date=receipt.date, number=release.number) if found else "")
         self.kept.setVisible(found)
         is_choice = receipt.winners is not None
@@ -131,8 +138,8 @@ class ResultCard(Card):
 
     def _place_pressed(self) -> None:
         """Below what is read first: the result, or where it is long its headline."""
-        self.body.removeWidget(self._pressed)
-        self.body.insertWidget(self.body.indexOf(self.counting if self.is_long else self.terms) + 1, self._pressed)
+        self._inner.removeWidget(self._pressed)
+        self._inner.insertWidget(self._inner.indexOf(self.counting if self.is_long else self.terms) + 1, self._pressed)
 
     def shrink(self) -> None:
         """Be no higher than the result in sight needs: one with more figures may have stood here before."""
@@ -145,6 +152,11 @@ class ResultCard(Card):
     def show_earlier(self, number: int) -> None:
         """Say that it is not of the question as it stands; 0 where it is."""
         self.earlier.setVisible(number > 0)
+        if not number:
+            self.whole.open()
+        elif self._before == 0:
+            self.whole.fold()
+        self._before = number
         self._of_earlier.setText(
             tr(
                 "This is the result of release {number}, made earlier, not of the question that is asked now.",
