@@ -1,6 +1,7 @@
 """A demonstration with one's own table: the same question, and a charge in the real ledger."""
 
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 
 from dpstudio.core.plan import UnitPlan
 from dpstudio.core.tables.schema import Role
@@ -26,6 +27,8 @@ def asked_anew(studio, card):
     for name, value in (("kind", "row"), ("relation", "add_remove")):
         studio.option(studio.window.tables.fields[f"privacy_unit.{name}"], value)
         studio.settle()
+    studio.tab("question")
+    studio.type(studio.window.question.fields["candidates.text"], "Red\nGreen")
     studio.tab("privacy")
     studio.type(studio.window.privacy.fields["privacy.cap"], "3")
     studio.settle()
@@ -44,13 +47,15 @@ def test_a_file_of_ones_own_takes_the_samples_place_and_is_charged_in_the_real_l
     assert window.tab == "tables"
     (table,) = studio.plan.tables
     assert (table.label, table.role) == ("our votes.csv", "")
-    assert studio.plan.candidates.text == "Red\nBlue\nGreen\nBrown\nPurple"
+    assert (studio.plan.name, studio.plan.candidates.text) == ("", ""), "the demonstration's names are its own"
     assert studio.plan.privacy.mechanism == "permute_and_flip"
     assert window.session.preview.shown == ()
     assert "scene" not in window.preview.offered
     assert (studio.plan.privacy.cap, studio.plan.privacy_unit.relation) == ("", ""), "what becomes permanent is asked"
     asked_anew(studio, window.tables.card(table.handle))
     assert studio.missing == []
+    seen = " ".join(each.text() for each in window.findChildren(QLabel) if each.isVisible())
+    assert not any(told in seen for told in ("Brown", "Favourite", "favourites.csv", "person 10", "Slides on"))
     assert window.session.preview.shown[0].badge.value == "SIMULATED"
     assert not window.workplace.people.isVisible()
     studio.release()
@@ -122,3 +127,33 @@ def test_a_column_that_ones_own_table_lacks_is_asked_for_and_another_takes_its_p
     assert not card.stand_ins.isVisible()
     studio.release()
     assert window.session.release.receipt.winners == ("Green",)
+
+
+def test_a_figure_of_ones_own_is_published_without_the_demonstrations_name(studio, tmp_path):
+    window, file = studio.window, tmp_path / "ours.csv"
+    file.write_text("years,smokes\n" + "55,yes\n40,no\n" * 40, "utf-8")
+    studio.click(window.welcome.demonstration_buttons["smokers"])
+    studio.settle()
+    studio.qtbot.waitUntil(window.preview.scene.isVisible)
+    studio.answers["choose"], studio.answers["open_file"] = ["Choose a file…"], [str(file)]
+    studio.click(window.preview.scene.own_button)
+    studio.settle()
+    card = window.tables.card(studio.plan.tables[0].handle)
+    studio.option(card.role, "private")
+    studio.settle()
+    studio.option(card.reading.header, "yes")
+    studio.settle()
+    for name, taken in (("age", "years"), ("smoker", "smokes")):
+        assert any(f"no column “{name}”. Say which" in said for said in studio.missing)
+        studio.choose(card.stand_ins.fields[name], taken)
+        studio.settle()
+    studio.read_so(card)
+    studio.protect_rows("add_remove")
+    studio.tab("privacy")
+    studio.type(window.privacy.fields["privacy.cap"], "3")
+    studio.settle()
+    assert studio.missing == []
+    studio.release()
+    (line,) = window.session.release.receipt.lines
+    assert "smoking" not in line["name"]
+    assert 20 <= float(line["value"]) <= 60, "40 people, ± 3"

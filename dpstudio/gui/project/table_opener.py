@@ -34,8 +34,9 @@ _KINDS = tr(
 _PASTING = "open:the clipboard"
 _FROM_FILE, _COPIED = tr("Choose a file…"), tr("Paste what was copied")
 _OWN = tr(
-    "Question, candidates, score, columns and privacy of this demonstration stay. Your table takes the place of its"
-    " invented one: say what it is, how it is written and who is protected, and it counts in your ledger."
+    "Kind of question, score, columns and ε of this demonstration stay; its names, candidates and story go. Your table"
+    " takes the place of its invented one: say what it is, how it is written, who is protected and what may come out,"
+    " and it counts in your ledger."
 )
 _NEW, _IN_IT = tr("New project"), tr("Use it in the demonstration")
 _ONTO = tr(
