@@ -17,7 +17,7 @@ from dpstudio.core.scores.language.binding import bind
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.tree import cells_of
 from dpstudio.core.scores.rules import Formula, Votes, VoteStyle
-from dpstudio.core.scores.tuples import meant_by
+from dpstudio.core.scores.tuples import distinct_meanings
 from dpstudio.core.tables import columnar, engine
 from dpstudio.core.tables.databases.words import Form, Held, counted, duckdb_words
 from dpstudio.core.tables.engine import column_counts
@@ -147,7 +147,7 @@ def test_votes_that_a_column_names_are_the_same_as_from_text(folder, tmp_path, c
     assert read_columns(question, tmp_path, lambda _: None).steps.tolist() == expected
     assert cells != "text" or sum(expected) > 0 or names[0] == "ß"
     if columnar.holds_texts(source, column):
-        counted = columnar.matched_counts(source, column, meant_by(column, names), tmp_path, lambda _: None)
+        counted = columnar.matched_counts(source, column, distinct_meanings(column, names), tmp_path, lambda _: None)
         assert counted.values.unique().equals(counted.values), "no meaning stands there twice"
 
 

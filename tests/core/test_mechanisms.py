@@ -47,6 +47,20 @@ def test_small_probabilities_keep_their_precision_with_laplace_noise(gap):
     assert worse == pytest.approx(float((2 + mpmath.mpf(gap)) * mpmath.exp(-gap) / 4), rel=1e-12)
 
 
+@pytest.mark.parametrize("key", FORMS)
+@given(scores=st.lists(st.integers(-400, 400), min_size=2, max_size=6), rate=st.fractions(0, 2, max_denominator=50))
+def test_logarithms_are_those_of_the_law_and_go_on_below_any_float(key, scores, rate):
+    if not rate:
+        return
+    mechanism, steps = SELECTIONS[key], np.array(scores, np.int64)
+    law, logs = mechanism.law(steps, rate), mechanism.logarithms(steps, rate)
+    known = law > 1e-250
+    assert logs[known] == pytest.approx(np.log(law[known]), rel=1e-9, abs=1e-9)
+    far = mechanism.logarithms(np.append(steps, [-10_000, -30_000]), rate * 1000)
+    assert far[-2] - far[-1] == pytest.approx(float(20_000_000 * rate), rel=1e-9)
+    assert (far <= 1e-9).all()
+
+
 def test_mechanisms_of_one_form_have_one_law_and_say_so():
     for each in SELECTIONS.values():
         twin = next(other for other in SELECTIONS.values() if other.law_form == each.law_form)

@@ -28,7 +28,7 @@ from tests.gui.cutting_pictures import faults_of
 
 _TALL = 1 << 16
 _SLACK = 2
-_LONG = 280
+_LONG = 230
 """Pixels at 100 % beyond which a cell may be shortened where nothing is free beside it."""
 _AIR = 8
 """Pixels at 100 % that stand beside the text of a cell."""

@@ -215,8 +215,12 @@ class Studio:
 
     def come_forward(self) -> None:
         """Let the window have the keyboard: else no shortcut is heard and nothing has the focus."""
-        self.window.activateWindow()
-        QTest.qWaitForWindowActive(self.window, 1000)
+        for _ in range(10):  # a menu that has just closed may take the keyboard back once more
+            self.window.activateWindow()
+            QTest.qWaitForWindowActive(self.window, 100)
+            QTest.qWait(1)
+            if self.window.isActiveWindow():
+                return
 
     def keys(self, keys: str) -> None:
         """Press a shortcut, wherever the keyboard is."""

@@ -19,6 +19,7 @@ VIEWS = {"Scene": "scene", "Law": "law", "Draws": "draws", "Figures": "figures",
          "You": "you", "Table": "table"}  # fmt: skip
 PAGES = {"Question": "question", "Score": "score", "Privacy": "privacy"}
 PAGE_FIELDS = {"R": "bound", "β": "beta", "δ": "delta", "ε": "epsilon"}
+TYPED = {"formula": "score", "weights": "question"}
 _LEFT_OUT = "not shown"
 
 
@@ -32,8 +33,13 @@ LINES = lines()
 SHOWN = [each for each in LINES if each[2] != _LEFT_OUT]
 
 
+def places(line) -> list[list[str]]:
+    """Where to go, one after another."""
+    return [each.split(" › ") for each in re.findall(r"`([^`]*)`", line[2])]
+
+
 def place(line) -> list[str]:
-    return line[2].strip("`").split(" › ")
+    return places(line)[0]
 
 
 def wanted(line) -> list[str]:
@@ -84,6 +90,9 @@ def go(studio, where: list[str]) -> None:
     for act in page:
         studio.type(studio.window.privacy.fields[f"privacy.{PAGE_FIELDS[act[0]]}"], act[2:])
         studio.settle()
+    typed = [act for act in acts if act.partition(" ")[0] in TYPED]
+    for act in typed:
+        write(studio, act)
     if view in PAGES:
         studio.tab(PAGES[view])
         return
@@ -93,8 +102,23 @@ def go(studio, where: list[str]) -> None:
     parts = preview.loss.parts.buttons.values() if view == "Loss" else ()
     begin = [each.text() for each in parts][:1]  # the part that a place names none of
     for act in (*begin, *acts):
-        if act not in mechanisms and act not in page:
+        if act not in (*mechanisms, *page, *typed):
             do(studio, preview, VIEWS[view], act)
+
+
+def write(studio, act: str) -> None:
+    """Type a formula on Score, or weights on Question, one a line."""
+    verb, _, what = act.partition(" ")
+    studio.tab(TYPED[verb])
+    if verb == "formula":
+        studio.option(studio.window.score.fields["rule.kind"], "formula")
+        studio.settle()
+    window = studio.window
+    field = window.score.formula.field if verb == "formula" else window.question.fields["candidates.weights"]
+    studio.type(field, what.replace(" ", "\n") if verb == "weights" else what)
+    studio.settle()
+    if verb == "weights":
+        studio.tab("privacy")
 
 
 def in_view(view: str, act: str, acts: list[str]) -> bool:
@@ -115,7 +139,12 @@ def do(studio, preview, view: str, act: str) -> None:
     """One act in a view, by clicks and keys."""
     shown = getattr(preview, view)
     verb, _, what = act.partition(" ")
-    if act in ("worst row", "proof", "step"):
+    if act == "★":
+        studio.click(preview.foot.best)
+    elif verb == "figure":
+        studio.choose(preview.parts.which, what)
+        studio.settle()
+    elif act in ("worst row", "proof", "step"):
         buttons = {"worst row": "worst_button", "step": "buttons"}
         pressed = shown.proof.button if act == "proof" else getattr(shown, buttons[act])
         studio.click(pressed.step if act == "step" else pressed)
@@ -155,8 +184,10 @@ def slide(name: str, view, number: float) -> None:
 def test_each_line_is_live_where_it_says(studio, demonstration):
     missing = []
     for line in BY_DEMONSTRATION[demonstration]:
-        go(studio, place(line))
-        text = seen(studio.window)
+        text = ""
+        for where in places(line):
+            go(studio, where)
+            text += seen(studio.window) + "\n"
         missing += [(line[0], words) for words in wanted(line) if not reads(text, words)]
     assert missing == []
 
@@ -166,12 +197,12 @@ def test_every_document_has_its_lines_in_their_order_and_each_says_where_or_why_
     assert numbers == sorted(set(numbers))
     assert [document for document, _ in groupby(first for first, _ in numbers)] == [0, 1, 2, 3, 4]
     for first, found in groupby(numbers, key=lambda each: each[0]):
-        places = [at for _, at in found]
-        assert places == list(range(1, len(places) + 1)), first
+        counted = [at for _, at in found]
+        assert counted == list(range(1, len(counted) + 1)), first
     keys = {each["key"] for each in json.loads((ROOT / "resources/demonstrations/index.json").read_text("utf-8"))}
     for line in LINES:
         if line[2] == _LEFT_OUT:
             assert line[3].endswith("."), "a reason"
         else:
-            assert place(line)[0] in keys and place(line)[1] in VIEWS | PAGES
+            assert place(line)[0] in keys and all(each[1] in VIEWS | PAGES for each in places(line))
             assert wanted(line), line[0]

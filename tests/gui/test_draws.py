@@ -46,7 +46,20 @@ def step(studio, draws):
 def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     preview = opened(studio, "colour", "law")
     buttons = preview.views.buttons
-    names = ["Scene", "Law", "Draws", "Neighbours", "ε", "Scale b", "Loss", "Queries", "Usefulness", "You", "Table"]
+    names = [
+        "Scene",
+        "Law",
+        "Draws",
+        "Figures",
+        "Neighbours",
+        "ε",
+        "Scale b",
+        "Loss",
+        "Queries",
+        "Usefulness",
+        "You",
+        "Table",
+    ]
     assert [each.text() for each in buttons.values()] == names
     assert told(preview.views).text(QAccessible.Text.Name) == "View of the picture"
     assert told(buttons["draws"]).text(QAccessible.Text.Description).startswith("Draw again")

@@ -1,11 +1,13 @@
 """The view Figures: a whole result with its whiskers, drawn anew, with what is exact marked, or as it was released."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.workspace.project.project_file import save
@@ -87,6 +89,33 @@ def test_what_is_drawn_is_what_a_result_says_and_a_button_draws_it_anew(studio, 
     assert len(seen) > 1
     account = studio.window.session.standing.account
     assert account is None or not account.charges
+
+
+@pytest.mark.parametrize(("demonstration", "field"), [("survey", "survey.people"), ("halfspaces", "synthesis.people")])
+def test_another_public_number_than_the_samples_is_told_with_the_samples_own(studio, demonstration, field):
+    preview = opened(studio, demonstration, "you")
+    asked = studio.window.question.fields[field]
+    own = asked.editor.text()
+    for typed in (str(int(own) - 10), str(int(own) + 20)):
+        studio.tab("question")
+        studio.type(asked, typed)
+        studio.settle()
+        said = f"The sample has {own} people; the public number of people that was typed is {typed}."
+        studio.qtbot.waitUntil(lambda said=said: any(said in each.text() for each in preview.findChildren(QLabel)))
+        assert not preview.offered or not preview.you.isVisible(), (
+            "nothing is drawn for a number that is not the table's"
+        )
+    studio.type(asked, own)
+    studio.settle()
+    studio.qtbot.waitUntil(preview.you.isVisible)
+
+
+def test_the_own_number_of_a_private_table_is_never_told(studio, tmp_path):
+    plan = private_survey(tmp_path)
+    typed = replace(plan, survey=replace(plan.survey, people="7"))
+    preview = private(studio, tmp_path, typed)
+    assert len(preview.figures.plot.shown) > 1, "it is that of an invented table"
+    assert preview.badge.text() == "SIMULATED"
 
 
 def test_all_bins_of_the_histogram_stand_there_with_their_true_counts_marked(studio):

@@ -4,7 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from dpstudio.gui.pages import TextDialog
 from dpstudio.gui.project.asked_before import AskedBefore
+from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.workspace.computer import storage, table_names
 from tests.gui.test_seen import ask_for_a_drug, clinic
@@ -49,6 +51,21 @@ def test_tables_have_bars_under_their_names_and_lines_are_found_by_any_word(stud
     assert not tab.reopen_button.isEnabled()
     search(studio, first[3])
     assert first in lines(tab)
+
+
+def test_in_a_window_of_1024_pixels_no_column_lies_beside_the_list_and_zcdp_is_explained(studio):
+    studio.window.resize(1024, 700)
+    studio.demonstration("colour")
+    studio.release()
+    studio.tab("ledger")
+    ledger = studio.window.ledger_tab
+    studio.qtbot.waitUntil(lambda: ledger.view.width() > 900)
+    assert ledger.view.horizontalScrollBar().maximum() == 0
+    (link,) = (each for each in ledger.findChildren(Link) if each.isVisible())
+    studio.click(link)
+    dialog = studio.window.findChild(TextDialog)
+    assert "zCDP" in dialog.text.toPlainText()
+    dialog.close()
 
 
 def test_what_was_asked_of_the_open_table_is_asked_again(studio, tmp_path):

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from fractions import Fraction
 from itertools import pairwise
 from math import isclose, log10
 from xml.etree import ElementTree
@@ -16,15 +17,16 @@ from PySide6.QtTest import QTest
 
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.chance_scale import PROPORTIONAL, logarithmic
+from dpstudio.gui.plots.lines import digits
 from dpstudio.gui.plots.overlaid import OverlaidPlot
-from dpstudio.gui.plots.ticks import decade_text, decade_ticks, number_ticks, power_text
-from dpstudio.gui.widgets.percent import one_in, percent, small
+from dpstudio.gui.plots.ticks import decade_text, decade_ticks, number_ticks
+from dpstudio.gui.widgets.percent import one_in, one_in_power, percent, power_text, small
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences
 from tests.gui.taking import copied, saved
 from tests.gui.test_draws import law, opened
 from tests.gui.test_exports import column
-from tests.gui.test_neighbours import drawn
+from tests.gui.test_neighbours import LOWERED, drawn
 from tests.gui.test_picture_file import SVG
 from tests.gui.test_presenting import present, press, settle
 
@@ -35,9 +37,13 @@ def read(text: str) -> float:
     """What a number at an axis says, in a second way."""
     if text.endswith(" %"):
         return float(Decimal(text.removesuffix(" %")) / 100)
-    number, power, word = re.fullmatch(r"1 in ([0-9.,]*)·?(?:10([⁰¹²³⁴⁵⁶⁷⁸⁹]+))? ?([a-z]*)", text).groups()
-    zeros = int(power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789"))) if power else LARGE.get(word, 0)
-    return float(1 / (Decimal(number.replace(",", "") or 1) * Decimal(10) ** zeros))
+    number, word, power = re.fullmatch(
+        r"1 in (?:([0-9.,]+)(?: ([a-z]+)|·(?=10)|$))?(?:10([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text
+    ).groups()
+    many = Fraction((number or "1").replace(",", "")) * 10 ** (
+        LARGE[word] if word else int((power or "0").translate(LOWERED))
+    )
+    return float(1 / many)
 
 
 def ticks(axis, size) -> dict[float, str]:
@@ -153,13 +159,20 @@ def test_every_chance_has_a_length_unless_twelve_decades_are_too_few(chances, ze
     assert (PROPORTIONAL.lengths(law) == law).all()
 
 
-@given(st.floats(1e-300, 9.9e-4))
+@given(st.one_of(st.floats(1e-20, 9.9e-4), st.floats(4, 299.9).map(lambda power: 10**-power)))
+@example(2e-24)
 @example(9.96e-25)
-@example(1e-22)
-@example(2.3e-308)
-@example(5e-324)
-def test_a_small_chance_is_one_in_so_many(chance):
-    assert 1 / Decimal(chance) == pytest.approx(1 / Decimal(read(one_in(chance)) or chance), rel=Decimal("0.051"))
+@example(4.5e-175)
+def test_a_small_chance_is_one_in_so_many_however_small(chance):
+    assert read(one_in(chance)) == pytest.approx(chance, rel=0.051)
+    assert read(one_in_power(log10(chance))) == pytest.approx(chance, rel=0.051)
+
+
+@pytest.mark.parametrize("chance", [0.0, 5e-324, 1e-310, 9e-301])
+def test_a_chance_that_a_float_loses_is_less_than_another(chance):
+    assert one_in(chance) == "less than 1 in 10³⁰⁰"
+    assert digits(chance) == "less than 10⁻²⁹⁸ %"
+    assert one_in_power(-1000.5) == "1 in 3.2·10¹⁰⁰⁰"
 
 
 def test_the_keyboard_turns_it_and_it_stays_for_another_epsilon_another_view_and_a_part_in_sight(studio):
@@ -194,6 +207,21 @@ def test_the_mark_reads_the_true_value_however_small(studio):
     assert chances[0] < 1e-3
     assert f": {one_in(chances[0])} " in view.bars.mark.told.toPlainText()
     assert view.table.model().index(0, 2).data() == f"{100 * chances[0]:.6g} %"
+
+
+def test_a_chance_that_no_float_holds_is_drawn_and_told_on_the_scale(studio):
+    """At ε = 1,000 the least likely colours have chances that are 0 as floats."""
+    view = turned(studio, "colour")
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "1000")
+    studio.settle()
+    assert (law(studio).chances == 0).any()
+    assert any(text.toPlainText() == " less than 1 in 10³⁰⁰" for text in view.bars.texts)
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "60")
+    studio.settle()
+    least = law(studio).chances.min()
+    assert 0 < least < 1e-24
+    told = [text.toPlainText().strip() for text in view.bars.texts if text.isVisible()]
+    assert min(map(read, filter(lambda text: text.startswith("1 in"), told))) == pytest.approx(least, rel=0.051)
 
 
 def test_the_circles_of_a_map_grow_with_the_logarithm_and_it_is_said(studio):
@@ -287,7 +315,8 @@ def test_the_floor_is_below_both_of_two_laws(qtbot):
 
 
 def test_two_small_chances_are_told_apart_in_words():
-    assert (small(0.00066), small(0.0005), small(0), small(0.25)) == ("1 in 1,500", "1 in 2,000", "< 0.1 %", "25.0 %")
+    assert (small(0.00066), small(0.0005), small(0.25)) == ("1 in 1,500", "1 in 2,000", "25.0 %")
+    assert small(0) == "less than 1 in 10³⁰⁰"
 
 
 @given(st.floats(-20, -0.6), st.floats(0.31, 14), st.integers(1, 12))

@@ -1,5 +1,6 @@
 """The view of neighbours: one row of a sample comes or goes, and every probability moves by the factor e^ε at most."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,6 +14,8 @@ from dpstudio.kinds.choose.neighbours import scores
 from dpstudio.workspace.project.demonstrations import demonstrations
 from dpstudio.workspace.project.scenes import scenes
 from tests.gui.test_draws import law, opened
+
+LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
 def neighbours(studio, demonstration):
@@ -193,6 +196,49 @@ def test_debts_of_the_document_and_the_sensitivities_that_its_text_tries(studio)
     studio.settle()
     assert not view.broken.isVisible()
     assert THEME.palette.bad not in colours(view.ratios)
+
+
+@pytest.mark.parametrize("bound", ["7000", "3900", "3000", "2000"])
+def test_chances_however_small_and_their_factor_say_the_same(studio, bound):
+    """The noise of a sensitivity that is much too small leaves chances that no float holds."""
+    view = neighbours(studio, "debts")
+    studio.click_cell(view.rows, 0)
+    studio.click(view.remove_button)
+    studio.settle()
+    studio.type(view.bound, bound)
+    studio.settle()
+    said = re.search(
+        r"from (?:> )?([0-9.]+) % to 1 in (?:([0-9.]+)·)?10([⁰¹²³⁴⁵⁶⁷⁸⁹]+), by a factor of e\^([0-9,]+);",
+        view.broken.text(),
+    )
+    assert said, view.broken.text()
+    old, many, power, factor = said.groups()
+    apart = np.log10(float(old) / 100) + np.log10(float(many or 1)) + int(power.translate(LOWERED))
+    assert apart == pytest.approx(float(factor.replace(",", "")) * np.log10(np.e), abs=0.3)
+    assert f"With Δ = {int(bound):,} the guarantee" in view.broken.text(), "no words of another law stay"
+
+
+def test_a_factor_that_no_float_holds_is_more_than_another(studio):
+    view = neighbours(studio, "colour")
+    studio.click_cell(view.rows, 0)
+    studio.click(view.remove_button)
+    studio.settle()
+    studio.type(view.bound, "1/600")
+    studio.settle()
+    assert "With R = 1/600 the guarantee is broken" in view.broken.text()
+    assert "from 1 in " in view.broken.text()
+    assert "to 1 in 7.5·10²⁶⁰, by a factor of e^600; " in view.broken.text(), "one step is R / (1/600)"
+
+
+def test_a_bound_of_next_to_nothing_is_said_to_break_the_guarantee_although_no_float_holds_a_chance(studio):
+    view = neighbours(studio, "colour")
+    studio.click_cell(view.rows, 0)
+    studio.click(view.remove_button)
+    studio.settle()
+    studio.type(view.bound, "1/1000000")
+    studio.settle()
+    assert "With R = 0.000001 the guarantee is broken" in view.broken.text()
+    assert "from less than 1 in 10³⁰⁰ to less than 1 in 10³⁰⁰, by a factor of e^1,000,000" in view.broken.text()
 
 
 def test_both_laws_of_a_figure_and_every_ratio_are_drawn_with_numbers_at_the_axis(studio):

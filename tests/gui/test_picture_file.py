@@ -277,3 +277,41 @@ def test_what_epsilon_allows_is_in_the_picture_of_any_size_both_ways(studio, siz
         low, high = view.ratios.viewRange()[1]
         assert low == pytest.approx(-high)
         assert all(low < line.value() < high for line in view.ratios.lines)
+
+
+@pytest.mark.parametrize(
+    ("demonstration", "view", "said"),
+    [("likes", "law", "3 of 12 shown."), ("mascot", "law", "3 of 100 shown."), ("city", "draws", "3 of 7 shown."),
+     ("ages", "figures", "3 of 7 shown."), ("city", "law", "names shown.")],
+)  # fmt: skip
+def test_of_more_bars_than_there_is_room_for_the_picture_says_how_many_it_shows_each_with_its_name(
+    studio, tmp_path, demonstration, view, said
+):
+    preview = opened(studio, demonstration, view)
+    studio.qtbot.wait(100)
+    shown = preview.exhibits()[0]
+    wide = Page.narrowest(shown)
+    high = Page(shown, wide).least
+    text = saved(studio, tmp_path / "small.svg", (wide, high, 100)).read_text("utf-8")
+    assert said in text
+    plot, page = shown.parts[0][0], Page(shown, wide)
+    with page.laid_out(high):
+        assert said in page.said
+        assert plot.width() <= wide
+        (low, top), names = plot.viewRange()[1], plot.getAxis("left")._tickLevels or [[]]
+        assert "names" in said or sum(low < at < top for at, _ in names[0]) == int(said[0])
+    assert not preview.views.buttons[view].isHidden()
+    large = saved(studio, tmp_path / "large.svg", (2400, 3400, 100)).read_text("utf-8")
+    assert " shown." not in large
+
+
+@pytest.mark.parametrize("size", [QSize(280, 140), QSize(600, 200)], ids=str)
+def test_a_factor_at_the_edge_is_written_within_the_picture(studio, size):
+    view = opened(studio, "ages", "neighbours").neighbours
+    studio.click(view.worst_button)
+    studio.settle()
+    with sized(view.ratios, size):
+        inside = view.ratios.getViewBox().sceneBoundingRect()
+        for text in view.ratios.texts:
+            place = text.mapRectToScene(text.boundingRect())
+            assert inside.left() - 1 <= place.left() and place.right() <= inside.right() + 1

@@ -382,3 +382,42 @@ def test_ten_presses_before_an_audience_throw_all_coins_of_a_draw(studio):
         studio.click(shown.draw_button)
         settle(studio)
     assert shown.picture.draws.counted.draws >= 1
+
+
+def test_all_that_can_be_read_of_rows_and_names_has_its_place_before_an_audience(studio):
+    view = present_view(studio, "colour", "neighbours").neighbours
+    inside, table = view.rows.parentWidget(), view.rows
+    free, each = inside.height() - table.height(), table.verticalHeader().defaultSectionSize()
+    assert free < each, "another row would have room"
+    assert (table.viewport().height() // each) >= 3
+    assert [table.model().headerData(at, Qt.Orientation.Horizontal) for at in range(2)] == ["person", "colour"]
+    queries = present_view(studio, "halfspaces", "queries").queries
+    for query in queries._found.queries:
+        queries._show_query(query)  # whichever is the worst of a draw
+        QTest.qWait(20)
+        assert queries.planes.drawn() == queries.planes.currentText()
+        for plot in (queries.sample, queries.drawn):
+            assert "…" not in plot.getAxis("bottom").labelText + plot.getAxis("left").labelText
+
+
+def test_all_seven_cities_and_their_table_stay_in_sight_with_the_answer_and_nothing_touches_the_question(studio):
+    scene = present_view(studio, "city", "scene").scene
+    for _ in range(2):
+        scene.turn_answer()
+        settle(studio)
+        assert scene.both.part == (0, 7)
+        assert not scene.part.isVisible()
+        above = scene.answer if scene.revealed else scene.question
+        below = above.mapTo(scene, above.rect().bottomLeft()).y()
+        assert scene.tables.mapTo(scene, scene.tables.rect().topLeft()).y() - below >= 4
+
+
+def present_view(studio, demonstration, view):
+    """The picture before an audience with a view in front."""
+    if studio.window.presenting.shown:
+        studio.window.presenting.leave()
+    studio.answers["choose"] = ["Discard"]
+    picture = presented(studio, demonstration).picture
+    studio.option(picture.views, view)
+    settle(studio)
+    return picture

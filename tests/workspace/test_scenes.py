@@ -157,6 +157,15 @@ def ages() -> list[float]:
     return [bins, bins, 1, 1, 1, bins, bins]
 
 
+def counts() -> list[float]:
+    table, figures = rows("counts/patients.csv"), asked("counts")["figures"]
+    *counted, mean = figures
+    assert [each["kind"] for each in counted] == ["count"] * 4
+    assert (mean["kind"], mean["people"]) == ("mean", str(len(table)))
+    scale, move = len(figures) / 1, 1 / len(table)
+    return [round(e, 2), 1, 1, 1, scale, 1, len(table), 1, len(table), move, round(scale * move, 2)]
+
+
 def survey() -> list[float]:
     kept = e / (1 + e)
     said = [round(100 * kept, 1), round(100 * (1 - kept), 1), round(kept / (1 - kept), 2), 1]
@@ -173,7 +182,8 @@ def halfspaces() -> list[float]:
 
 
 WORKED_OUT = {each.__name__: each for each in (
-    apples, mascot, corona, city, colour, likes, median, drugs, debts, smokers, ages, survey, halfspaces,
+    apples, mascot, corona, city, colour, likes, median, drugs, debts, smokers, ages, counts, survey,
+    halfspaces,
 )}  # fmt: skip
 
 

@@ -59,6 +59,10 @@ class SelectionCalibration(Calibration):
         """The probability of each candidate to be drawn first."""
         return self.mechanism.law(scores, self.rate(unit), weights)
 
+    def logarithms(self, scores: Scores, unit: Fraction, weights: Weights = None) -> Floats:
+        """Those of `law`, also where it is below any float."""
+        return self.mechanism.logarithms(scores, self.rate(unit), weights)
+
     def draw(self, entropy: Entropy, scores: Scores, unit: Fraction, weights: Weights = None) -> list[int]:
         """Indices of the winners in the order drawn, exactly."""
         return draw_all(self.mechanism, entropy, scores, self.rate(unit), weights, self.winners)

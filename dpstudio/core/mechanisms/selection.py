@@ -19,6 +19,8 @@ from dpstudio.translation import phrase
 
 Weights = tuple[Fraction, ...] | NDArray[np.int64] | None
 Floats = NDArray[np.float64]
+_FAR, _FINE = 600.0, 1 << 40
+"""Up to which exponent a law is worked out as it is, and into how many steps each whole one is parted."""
 
 
 class Selection(Mechanism):
@@ -53,6 +55,11 @@ class Selection(Mechanism):
     @abstractmethod
     def law(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
         """The probability of each candidate, for plots and teaching; floats, computed in log space."""
+
+    def logarithms(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """Those of `law`; of what is below any float that of the least float."""
+        found: Floats = np.log(np.maximum(self.law(scores, rate, weights), np.finfo(np.float64).tiny))
+        return found
 
     @abstractmethod
     def draw(self, entropy: Entropy, scores: Scores, rate: Fraction, weights: Weights = None) -> int:
@@ -110,6 +117,17 @@ class RangeCalibrated(Selection):
     def rate(self, epsilon: Fraction, unit: Fraction, range_sensitivity: Fraction | None) -> Fraction:
         """Epsilon * unit / R: what one step of score is worth in the exponent."""
         return epsilon * unit / _needed(range_sensitivity)
+
+    def logarithms(self, scores: Scores, rate: Fraction, weights: Weights = None) -> Floats:
+        """As `Selection.logarithms`, also of what is below any float.
+
+        It falls as e to the power of rate * (score - best) where it is as small as that; with Laplace noise a factor
+        that grows like the exponent is left out.
+        """
+        far = exponents(scores, rate)
+        near = np.minimum(far, _FAR)
+        steps = -np.rint(near * _FINE).astype(np.int64)
+        return super().logarithms(steps, Fraction(1, _FINE), weights) - (far - near)
 
     @abstractmethod
     def reach(self, count: int, beta: Fraction, weights: Weights = None) -> Fraction:

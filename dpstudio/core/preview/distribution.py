@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -100,6 +101,8 @@ class Distribution:
         line: the numbers that they are, where these lie at equal distances.
         unit: what they count, where they are numbers that do.
         spots: where they lie on a map, if they do.
+        mean: given a sample's columns and all of its rows, where its people stand on average, on a map whose scores
+            tell how near a place is to that; None where these are not at hand.
         draws: how it is drawn.
         people: given a sample's columns and rows, and how many people are assumed, the rows that one may change; None
             where there are none that can be looked at one by one.
@@ -137,6 +140,7 @@ class Distribution:
     line: Line | None = None
     unit: str = ""
     spots: Spots | None = None
+    mean: Callable[[Texts, tuple[Texts, ...]], tuple[Fraction, ...] | None] | None = None
     draws: Draws | None = None
     people: Callable[[Texts, tuple[Texts, ...], int], People | None] | None = None
     beside: Callable[[Texts, tuple[Texts, ...], Change], Beside | None] | None = None

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from dpstudio.core.errors import Refusal
+from dpstudio.core.quantities import counted
 from dpstudio.core.question import Question
 from dpstudio.core.tables.importing import Tick, import_table
+from dpstudio.core.tables.schema import Role
 from dpstudio.translation import phrase
 
 
@@ -29,14 +31,21 @@ def imported(question: Question, work_file: Path, tick: Tick, *, persons_apart: 
 
 
 def _refuse_other_number(question: Question, work_file: Path) -> None:
-    """A public number of people is checked before any charge; only the curator sees this message."""
+    """A public number of people is checked before any charge; a private table's own number is told to nobody."""
     from dpstudio.core.tables.engine import filtered_counts
 
     rows = None if question.unit.person is None else question.unit.rows
-    counted = sum(filtered_counts(work_file, [(None, ())], rows)[0].counts.to_pylist())
-    if counted != question.people:
+    found = sum(filtered_counts(work_file, [(None, ())], rows)[0].counts.to_pylist())
+    if found != question.people:
+        of_sample = phrase(
+            "The sample has {people}; the public number of people that was typed is {typed}.",
+            people=counted(found, "people"),
+            typed=f"{question.people:,}",
+        )
         raise Refusal(
-            phrase("The table does not hold the number of people that was typed as public."),
+            of_sample
+            if question.role is Role.SAMPLE
+            else phrase("The table does not hold the number of people that was typed as public."),
             phrase("Correct the number on the Question tab, or choose the right table."),
             "people",
         )

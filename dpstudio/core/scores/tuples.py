@@ -199,6 +199,14 @@ def meant_by(column: Column, texts: tuple[str, ...]) -> "pa.Array":
     return map_cells(pa.array(texts, pa.string()), replace(column, blank=None))
 
 
+def distinct_meanings(column: Column, texts: tuple[str, ...]) -> "pa.Array":
+    """What different texts mean in a column, in their order, each meaning once; most names mean just themselves."""
+    import pyarrow as pa
+
+    found: Any = meant_by(column, texts)
+    return found if found.equals(pa.array(texts, pa.string())) else found.drop_null().unique()
+
+
 def meanings(cells: Cells, meant: Sequence[str]) -> NDArray[np.int64]:
     """What each text means in a column: a step, or the code of a text (-2 where no tuple has it)."""
     import pyarrow as pa

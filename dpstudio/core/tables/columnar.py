@@ -86,25 +86,30 @@ def holds_texts(source: Source, column: Column) -> bool:
     return column.kind in TEXTUAL and bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-@apart
-def matched_counts(source: Source, column: Column, meant: "pa.Array", work: Path, tick: Tick) -> Counts:
+def matched_counts(source: Source, column: Column, known: "pa.Array", work: Path, tick: Tick) -> Counts:
     """How often each meaning stands in a column; those that it is compared with are looked up where the cells lie.
 
     They stand first, in their order.
 
     Args:
         source, column: one that `holds_texts`.
-        meant: meanings, null where a name has none.
+        known: meanings, none of them twice.
     """
+    wanted = known if map_cells(known, column).equals(known) else known.slice(0, 0)
+    return _joined(wanted, *_looked_up(source, column, wanted, work, tick))
+
+
+@apart
+def _looked_up(
+    source: Source, column: Column, wanted: "pa.Array", work: Path, tick: Tick
+) -> tuple[NDArray[np.int64], Counts]:
+    """How often each wanted meaning stands there to the letter, and the counts of the meanings of all other cells."""
     from dpstudio.core.tables import engine
 
     files, _ = _files(source, [column])
     tick(0.0)
-    known: Any = meant.drop_null().unique()
-    wanted = known if map_cells(known, column).equals(known) else known.slice(0, 0)
     found, cells, counts = engine.file_matches(files, column.name, wanted, work)
-    others = _of_cells(column, cells, counts)
-    return _joined(wanted, found, others)
+    return found, _of_cells(column, cells, counts)
 
 
 def _joined(wanted: "pa.Array", found: NDArray[np.int64], others: Counts) -> Counts:

@@ -97,8 +97,9 @@ def _page(size: QSize, scale: float) -> QSize:
 def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
     """The file's bytes."""
     page = _page(size, scale)
-    with Page(shown, page.width()).laid_out(page.height()) as layers:
-        said = joined(" ", (sentence(BADGES[shown.told.badge]), shown.said))
+    made = Page(shown, page.width())
+    with made.laid_out(page.height()) as layers:
+        said = joined(" ", (sentence(BADGES[shown.told.badge]), made.said))
         if kind == "svg":
             return svg(layers, page, size, shown.title, said)
         image = QImage(size, QImage.Format.Format_RGB32)

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.plots.badges import BADGES
+from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.painting import Layer, layers, sized
+from dpstudio.translation import joined
 
 _MARGIN, _GAP, _LEAST, _NARROWEST = 16, 10, 110, 280
 _HEADING, _SMALL, _BADGE, _AROUND, _ROUND = 16, 12, 11, 7, 4
@@ -34,6 +36,7 @@ class Page:
         self._beside = self._inside - badge - self._gap
         self._above = _height(shown.title, _font(_HEADING, bold=True), self._beside)
         self._below = _height(shown.said, _font(_SMALL), self._inside)
+        self._left_out = ""
 
     @property
     def _badge(self) -> str:
@@ -50,21 +53,34 @@ class Page:
     @staticmethod
     def narrowest(shown: Exhibit) -> int:
         """The width below which something would be cut."""
-        fixed = (part.minimumSizeHint().width() for part, share in shown.parts if not share)
+        fixed = [part.minimumSizeHint().width() for part, share in shown.parts if not share]
+        fixed += [part.narrowest for part, _ in shown.parts if isinstance(part, ThemedPlot)]
         return max([THEME.px(_NARROWEST), *fixed]) + 2 * THEME.px(_MARGIN)
 
     @property
     def least(self) -> int:
         """The height below which something would be cut."""
         fixed = sum(self._fixed(part) for part, share in self._shown.parts if not share)
-        shares = [share for _, share in self._shown.parts if share]
-        return self._around + fixed + max((-(-THEME.px(_LEAST) * sum(shares) // share) for share in shares), default=0)
+        shared = [(max(THEME.px(_LEAST), part.minimumHeight()), share) for part, share in self._shown.parts if share]
+        whole = sum(share for _, share in shared)
+        line = self._gap + QFontMetrics(_font(_SMALL)).height()  # for what is left out
+        return self._around + line + fixed + max((-(-high * whole // share) for high, share in shared), default=0)
+
+    @property
+    def said(self) -> str:
+        """What is said of it, and of what is left out for lack of room."""
+        return joined(" ", filter(None, (self._shown.said, self._left_out)))
 
     @property
     def _around(self) -> int:
         """What is taken by all but the parts."""
         gaps = self._gap * (len(self._shown.parts) + 1)
-        return 2 * self._margin + self._above + self._below + gaps
+        return 2 * self._margin + self._above + self._below + self._untold + gaps
+
+    @property
+    def _untold(self) -> int:
+        """What is taken by what says how much is left out."""
+        return self._gap + _height(self._left_out, _font(_SMALL), self._inside) if self._left_out else 0
 
     def _fixed(self, part: QWidget) -> int:
         return part.heightForWidth(self._inside) if part.hasHeightForWidth() else part.sizeHint().height()
@@ -76,9 +92,20 @@ class Page:
         free, shares = height - self._around - sum(fixed), sum(share for _, share in parts)
         return [free * share // shares if share else high for (_, share), high in zip(parts, fixed, strict=True)]
 
+    def _find_left_out(self, height: int) -> str:
+        """How much has no room in the parts, in words."""
+        with ExitStack() as stack:
+            for (part, _), high in zip(self._shown.parts, self._heights(height), strict=True):
+                stack.enter_context(sized(part, QSize(self._inside, high)))
+            plots = [part for part, _ in self._shown.parts if isinstance(part, ThemedPlot)]
+            return joined(" ", list(dict.fromkeys(plot.left_out for plot in plots if plot.left_out)))
+
     @contextmanager
     def laid_out(self, height: int) -> Iterator[list[tuple[QPointF, Layer]]]:
         """Everything on a page of a height, from the bottom, and where its corner lies; it holds while this lasts."""
+        self._left_out = ""
+        for _ in range(2):  # the line that says so takes some of the room, too
+            self._left_out = self._find_left_out(height)
         found = [(QPointF(), Layer(QRectF(0, 0, self._width, height), lambda at: self._write(at, height)))]
         top = self._margin + self._above + self._gap
         with ExitStack() as stack:
@@ -99,6 +126,8 @@ class Page:
         painter.setFont(_font(_SMALL))
         foot = height - self._margin - self._below
         painter.drawText(QRect(left, foot, self._inside, self._below), _WRAPPED, self._shown.said)
+        over = foot - self._untold
+        painter.drawText(QRect(left, over, self._inside, self._untold), _WRAPPED, self._left_out)
         self._write_badge(painter)
 
     def _write_badge(self, painter: QPainter) -> None:

@@ -18,7 +18,7 @@ from dpstudio.gui.plots.truth import Span, TruthMark
 from dpstudio.translation import tr
 
 MOST_BARS = 300
-_BAR_HEIGHT, _TEXT_HEIGHT = 26, 18
+_BAR_HEIGHT, _TEXT_HEIGHT = 26, 17
 _LONGEST_NAME = 22
 _LONGEST_TICK = 8
 _WHOLE, _SOME = 6, 4
@@ -30,9 +30,14 @@ _AXIS, _CLOSE_AXIS = 58, 55
 
 
 class DistributionPlot(ScaledPlot):
-    """Bars of up to 300 candidates; above that a curve. `part_shown` says from where to before where is in sight."""
+    """Bars of up to 300 candidates; above that a curve. `part_shown` says from where to before where is in sight.
+
+    Attributes:
+        dense: before an audience, which cannot scroll, as many bars are in sight as their names let.
+    """
 
     part_shown, scrolls = Signal(int, int), True
+    dense = False
 
     def __init__(self) -> None:
         self._no_axis, self._few = False, True
@@ -183,13 +188,15 @@ class DistributionPlot(ScaledPlot):
         self.setLimits(maxYRange=in_sight + 0.2)
         first = min(max(0, int(self._chances.argmax()) - in_sight // 2), count - in_sight)
         self.setMouseEnabled(x=False, y=count > in_sight)
-        self.setYRange(first - 0.6, first + in_sight - 0.4, padding=0)
+        edge = 0.5 if self.dense else 0.6  # close names would be seen at the edge before they are in sight
+        self.setYRange(first - edge, first + in_sight - 1 + edge, padding=0)
 
     def _in_sight(self) -> int:
         """How many bars the height holds with their names: all of them as long as these do not touch."""
         tall = self.getViewBox().height()
         whole = self._chances.size * self.theme.px(_TEXT_HEIGHT) <= tall
-        return self._chances.size if whole else max(3, int(tall / self.theme.px(_BAR_HEIGHT)))
+        each = _TEXT_HEIGHT if self.dense else _BAR_HEIGHT
+        return self._chances.size if whole else max(3, int(tall / self.theme.px(each)))
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`."""
@@ -235,6 +242,14 @@ class DistributionPlot(ScaledPlot):
         (left, right), (low, high) = self.viewRange()
         first, last = (ceil(low), floor(high) + 1) if self._few else (int(left), int(right) + 1)
         return max(0, first), min(self._chances.size, last)
+
+    @property
+    def left_out(self) -> str:
+        """As `ThemedPlot.left_out`: the bars that are out of sight."""
+        first, last = self.part
+        shown, count = last - first, self._chances.size
+        some = self._few and 0 < shown < count
+        return tr("{shown} of {count} shown.", shown=shown, count=count) if some else ""
 
     def go_to(self, place: float) -> None:
         """Move what is in sight so that a place is in its middle."""

@@ -63,6 +63,20 @@ class ThemedPlot(pg.PlotWidget):
         self._fitting.timeout.connect(self.fit)
         self.getViewBox().sigResized.connect(lambda *_: self._fitting.start())
 
+    @property
+    def narrowest(self) -> int:
+        """How many pixels wide it is at least for its texts not to be cut."""
+        return 0
+
+    @property
+    def left_out(self) -> str:
+        """How much of what there is has no room, in words, or ""."""
+        return ""
+
+    def fit_page(self) -> None:
+        """As `fit`, on a page, which nobody can point at."""
+        self.fit()
+
     def close(self) -> None:
         """What is closed follows no size any more."""
         self._fitting.stop()
@@ -86,11 +100,15 @@ class ThemedPlot(pg.PlotWidget):
             plain = self._names[side].partition(";")[0]
             forms = self._names[side], plain, plain.rpartition(" in ")[2]
             fitting = (form for form in forms if metrics.horizontalAdvance(form) <= room)
-            text = next(fitting, metrics.elidedText(forms[0], Qt.TextElideMode.ElideRight, int(room)))
+            text = next(fitting, "") or self.shortened(forms[0], int(room))
             if text != self._written[side]:
                 self._written[side] = text
-                self.setLabel(side, html.escape(text))
+                self.setLabel(side, html.escape(text).replace("\n", "<br>"))
                 self.getAxis(side).resizeEvent()  # else a name stands where the one before it stood
+
+    def shortened(self, name: str, room: int) -> str:
+        """What is written of a name that is too long for its axis."""
+        return QFontMetrics(self.theme.font).elidedText(name, Qt.TextElideMode.ElideRight, room)
 
     def place_all(self) -> None:
         """Put all items where the range in force has them; left to the paint event, they would be painted twice."""

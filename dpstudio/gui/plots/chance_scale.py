@@ -89,8 +89,6 @@ class Logarithmic(ChanceScale):
 
     def words(self, chance: float) -> str:
         """As `ChanceScale.words`: a small one as one in so many, in two digits."""
-        if not chance:
-            return "0 %"
         return percent(chance) if chance >= _IN_PERCENT else one_in(chance)
 
 

@@ -105,7 +105,7 @@ def counted_lines(lines: Lines, of: Counted) -> tuple[tuple[str, ...], Callable[
         if place < known:
             return lines.cell(line, place)
         times = int(of.times[lines.at(line)])
-        return f"{times:,}" if place == known else digits(times / max(1, of.draws))
+        return f"{times:,}" if place == known else digits(times / of.draws) if times else "0 %"
 
     return (*lines.names, *_COUNTED), cell
 

@@ -16,8 +16,8 @@ from dpstudio.translation import tr
 
 _BAR, _MOST_SEEN, _AXIS = 26, 6, 58
 """Pixels at 100 % that a bar takes, of how many bars none is cut, and what the axis below them takes with its name."""
-_FEWEST = 3
-"""Fewer bars are no thicker than so many."""
+_FEWEST, _AROUND = 3, 0.1
+"""Fewer bars are no thicker than so many; how much of a bar is free above them, and below."""
 _NARROWEST = 1 / 3
 """Which share of the width bars have however long what is written beside them is."""
 _CAP, _EXACT, _EDGE = 0.22, 14, 6
@@ -53,6 +53,7 @@ class EstimatesPlot(ThemedPlot):
         self.mark = Mark(self)
         self.shown: tuple[Estimate, ...] = ()
         self._at: int | None = None
+        self._seen = 0
         self.getViewBox().invertY(True)
         self.setMouseEnabled(x=False, y=False)
         self.getAxis("bottom").reaches = True
@@ -99,8 +100,6 @@ class EstimatesPlot(ThemedPlot):
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
         self.name_axis("bottom", across)
-        middle, high = (places.size - 1) / 2, max(places.size, _FEWEST) / 2
-        self.setYRange(middle - high - 0.1, middle + high + 0.1, padding=0)
         self.fit()
         self.place_all()
 
@@ -111,15 +110,32 @@ class EstimatesPlot(ThemedPlot):
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`: names and figures as far as they do not touch, and room for the figures."""
-        many = len(self.shown)
+        self._fit(len(self.shown))
+
+    def fit_page(self) -> None:
+        """As `ThemedPlot.fit_page`: as many bars as have room with their names and figures."""
+        many = int(self.getViewBox().height() / QFontMetrics(self.theme.font).height() - 2 * _AROUND)
+        self._fit(min(max(1, many), len(self.shown)))
+
+    @property
+    def left_out(self) -> str:
+        """As `ThemedPlot.left_out`: the bars that are out of sight."""
+        count = len(self.shown)
+        return tr("{shown} of {count} shown.", shown=self._seen, count=count) if self._seen < count else ""
+
+    def _fit(self, many: int) -> None:
+        """Show so many bars."""
+        self._seen = many
+        middle, high = (many - 1) / 2, max(many, _FEWEST if many == len(self.shown) else many) / 2
+        self.setYRange(middle - high - _AROUND, middle + high + _AROUND, padding=0)
         if not many:
             return
         line = QFontMetrics(self.theme.font).height()
         apart = max(1, -int(-line * many // max(1.0, self.getViewBox().height())))
         self.getAxis("left").setTicks([[(at, short(self.shown[at].name)) for at in range(0, many, apart)]])
         self.edge.setVisible(apart == 1)
-        for text in self.texts:
-            text.setVisible(apart == 1)
+        for place, text in enumerate(self.texts):
+            text.setVisible(apart == 1 and place < many)
         self.whiskers.setPen(pg.mkPen(self.theme.palette.text, width=2 if apart == 1 else 1))
         self._make_room()
         self.point_at(self._at)

@@ -17,7 +17,7 @@ from dpstudio.core.quantities import grouped, rational_text, readable, with_unit
 from dpstudio.gui.plots.badges import BADGES
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.truth import Span
-from dpstudio.gui.widgets.percent import percent
+from dpstudio.gui.widgets.percent import LEAST_DECADE, percent, power_text
 from dpstudio.translation import capital, sentence, tr, translated
 
 _FEW, _PLAIN = 30, 1e-14
@@ -212,7 +212,12 @@ def by_chance(shown: Distribution, *, best: bool = False) -> Lines:
 
 
 def digits(chance: float) -> str:
-    """A probability with its true digits, however small: never 0 % or 100 % unless it is, and without powers of ten."""
+    """A probability with its true digits, however small: never 100 % unless it is, and without powers of ten.
+
+    One that may be below any float is less than another.
+    """
+    if chance < 10.0**LEAST_DECADE:
+        return tr("less than {least} %", least=power_text(LEAST_DECADE + 2))
     shown = f"{100 * chance:.6g}"
     if shown == "100" and chance != 1:
         return f"{100 * chance:.17g} %"

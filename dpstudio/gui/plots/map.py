@@ -1,6 +1,7 @@
 """Candidates on a longitude-latitude plot, each as large as its probability."""
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import numpy as np
 import pyqtgraph as pg
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from dpstudio.core.preview.distribution import Spots
+from dpstudio.core.quantities import grouped
 from dpstudio.gui.plots.coast import coast
 from dpstudio.gui.plots.scaled_plot import ScaledPlot
 from dpstudio.translation import tr
@@ -15,9 +17,8 @@ from dpstudio.translation import tr
 _MOST_NAMES, _AROUND, _GAP, _AIR = 40, 8, 3, 0.12
 """Of how many candidates the name is written; pixels around the circle that is marked, and between a circle and its
 name; the share of a line's height that is empty above the letters, and below them."""
-_STAR = 14
-_LEAST, _GROWTH = 4, 22
-"""Pixels across the circle of what has no length, and how much wider the largest one is."""
+_LEAST, _GROWTH, _CROSS, _STAR = 4, 22, 16, 14
+"""Pixels across the circle of what has no length, how much wider the largest one is, and those across + and star."""
 _RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.5, 0.5)) for side in (1, -1))
 _MIDDLE, _CORNERS = ((0, -1.0), (0, 1.0)), ((1, -1.0), (-1, -1.0), (1, 1.0), (-1, 1.0))
 _ORDERS = tuple(first + second + _MIDDLE + _CORNERS for first, second in ((_RIGHT, _LEFT), (_LEFT, _RIGHT)))
@@ -33,13 +34,14 @@ class MapPlot(ScaledPlot):
         super().__init__(tr("Candidates on a map"))
         self._dots, self._ring = pg.ScatterPlotItem(pxMode=True), pg.ScatterPlotItem(pxMode=True)
         self.stars = pg.ScatterPlotItem(symbol="star", pxMode=True)
-        self.coasts = pg.PlotCurveItem()
+        self.coasts, self.mean = pg.PlotCurveItem(), pg.ScatterPlotItem(symbol="+", pxMode=True)
         self.addItem(self.coasts, ignoreBounds=True)
-        for each in (self._dots, self.stars, self._ring):
+        for each in (self._dots, self.stars, self._ring, self.mean):
             self.addItem(each)
         self._spots: NDArray[np.float64] = np.zeros((0, 3))
         self._chances: NDArray[np.float64] = np.zeros(0)
         self._named: list[int] = []
+        self.mean_told = ""
         self.getViewBox().sigRangeChanged.connect(lambda *_: self._place_names())
         self.fit_after_resizing()
         self.recolour()
@@ -51,6 +53,8 @@ class MapPlot(ScaledPlot):
         self.stars.setBrush(pg.mkBrush(self.theme.palette.surface))
         self.stars.setPen(pg.mkPen(self.theme.palette.text, width=1))
         self.coasts.setPen(pg.mkPen(self.theme.palette.border, width=1))
+        self.mean.setPen(pg.mkPen(self.theme.palette.surface, width=1))
+        self.mean.setBrush(pg.mkBrush(self.theme.palette.text))
         self._place_names()
 
     def fit(self) -> None:
@@ -60,16 +64,26 @@ class MapPlot(ScaledPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._spots = np.zeros((0, 3))
-        self._dots.setData([], [])
-        self._ring.setData([], [])
-        self.stars.setData([], [])
+        for each in (self._dots, self._ring, self.stars, self.mean):
+            each.setData([], [])
+        self.mean_told = ""
         self.coasts.clear()
         for text in self.texts:
             self.removeItem(text)
         self.texts, self._named, self._chances = [], [], np.zeros(0)
 
-    def set_data(self, spots: Spots, chances: NDArray[np.float64], name: Callable[[int], str]) -> None:
-        """Draw each candidate in its spot, its area as its length on the scale; on the earth the coasts beneath."""
+    def set_data(
+        self,
+        spots: Spots,
+        chances: NDArray[np.float64],
+        name: Callable[[int], str],
+        mean: tuple[Fraction, ...] | None = None,
+    ) -> None:
+        """Draw each candidate in its spot, its area as its length on the scale; on the earth the coasts beneath.
+
+        Args:
+            mean: where a + stands for the people's mean.
+        """
         across, up, names, on_earth = spots
         self.take_scale(100 * chances)
         lengths = self.scale.lengths(100 * chances)
@@ -104,6 +118,7 @@ class MapPlot(ScaledPlot):
             self.coasts.clear()
         self.name_axis("bottom", names[0])
         self.name_axis("left", names[1])
+        self._show_mean(mean, names)
         self.show_whole()
 
     def star(self, places: NDArray[np.int64]) -> None:
@@ -111,11 +126,29 @@ class MapPlot(ScaledPlot):
         across, up = self._spots[places, :2].T
         self.stars.setData(across, up, size=self.theme.px(_STAR))
 
+    def _show_mean(self, mean: tuple[Fraction, ...] | None, names: tuple[str, str]) -> None:
+        """Draw where the people's mean is, and keep in words what the + says."""
+        if mean is None:
+            self.mean.setData([], [])
+            self.mean_told = ""
+            return
+        self.mean.setData([float(mean[0])], [float(mean[1])], size=self.theme.px(_CROSS))
+        texts = [grouped(f"{float(each):.6g}").replace("-", "−") for each in mean]
+        self.mean_told = tr(
+            "+ is the people's mean: {at_first} ({first}), {at_second} ({second}). The less far a candidate is from it,"
+            " both distances added, the better.",
+            first=names[0],
+            at_first=texts[0],
+            second=names[1],
+            at_second=texts[1],
+        )
+
     def show_whole(self) -> None:
         """As `ThemedPlot.show_whole`: all candidates."""
         if self._spots.size:
-            self.setXRange(*_room(self._spots[:, 0]), padding=0)
-            self.setYRange(*_room(self._spots[:, 1]), padding=0)
+            across, up = (np.append(self._spots[:, at], each) for at, each in enumerate(self.mean.getData()))
+            self.setXRange(*_room(across), padding=0)
+            self.setYRange(*_room(up), padding=0)
         self._place_names()
 
     def _place_names(self) -> None:
@@ -129,7 +162,11 @@ class MapPlot(ScaledPlot):
         whole = QRectF(0, 0, box.width(), box.height())
         circles = [_around(x, y, size, size) for x, y, size in np.column_stack((middles, self._spots[:, 2])).tolist()]
         sizes = [text.textItem.boundingRect().size() for text in self.texts]
-        tried = [self._arranged(order, circles, sizes, whole) for order in _ORDERS]
+        crosses = [
+            _around((x - left) * across, (high - y) * up, *2 * (self.theme.px(_CROSS),))
+            for x, y in zip(*self.mean.getData(), strict=True)
+        ]
+        tried = [self._arranged(order, circles, crosses, sizes, whole) for order in _ORDERS]
         best = max(tried, key=lambda spots: sum(self._chances[place] for place in spots))
         for place, text in zip(self._named, self.texts, strict=True):
             text.setVisible(place in best)
@@ -138,20 +175,31 @@ class MapPlot(ScaledPlot):
                 text.setPos(left + spot.x() / across, high - spot.y() / up)
 
     def _arranged(
-        self, order: tuple[tuple[int, float], ...], circles: list[QRectF], sizes: list[QSizeF], whole: QRectF
+        self,
+        order: tuple[tuple[int, float], ...],
+        circles: list[QRectF],
+        crosses: list[QRectF],
+        sizes: list[QSizeF],
+        whole: QRectF,
     ) -> dict[int, QRectF]:
-        """Where each name stands that finds room, if places are tried in this order."""
+        """Where each name stands that finds room and hides no cross, if places are tried in this order."""
         found: dict[int, QRectF] = {}
         for place, size in zip(self._named, sizes, strict=True):
             air = _AIR * size.height()
             for side, down in order:
                 spot = _beside(circles[place], side, down, size)
                 letters = spot.adjusted(0, air, 0, -air)
-                others = (*found.values(), *circles)
+                others = (*found.values(), *circles, *crosses)
                 if whole.contains(letters) and not any(letters.intersects(each) for each in others):
                     found[place] = spot
                     break
         return found
+
+    @property
+    def left_out(self) -> str:
+        """As `ThemedPlot.left_out`: the names that have no room."""
+        shown, count = sum(text.isVisible() for text in self.texts), len(self._spots)
+        return tr("{shown} of {count} names shown.", shown=shown, count=count) if shown < count else ""
 
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`: a ring around a candidate's circle."""

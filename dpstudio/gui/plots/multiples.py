@@ -1,7 +1,7 @@
 """The same law at six values of ε side by side, all on one scale; a click on one asks for its ε."""
 
 from collections.abc import Callable, Sequence
-from math import floor
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ _ACROSS, _DOWN = 3, 2
 _MOST = 200
 """How many bars there is room for in one picture."""
 _LEFT, _WIDE, _FOOT, HIGH = 0.06, 0.88, 0.09, 0.54
-_FEW, _GAP = 30, 0.8
+_FEW, _GAP, _WITHIN = 30, 0.8, 0.94
 
 
 class MultiplesPlot(ThemedPlot):
@@ -87,6 +87,12 @@ class MultiplesPlot(ThemedPlot):
             )
         self._write(None)
         self.recolour()
+
+    @property
+    def narrowest(self) -> int:
+        """As `ThemedPlot.narrowest`: what stands above each picture ends within it."""
+        widths: list[float] = [text.textItem.boundingRect().width() for text in self.texts]
+        return ceil(_ACROSS * max(widths) / _WITHIN)
 
     def _write(self, outcome: int | None) -> None:
         for text, title in zip(self.texts, self._titles(outcome), strict=False):

@@ -211,18 +211,18 @@ class RatioPlot(ThemedPlot):
         self.getAxis("bottom").setTicks([[(at, self._within(translated(self._name(at)), wide)) for at in places]])
         for at in places:
             ratio = float(self._ratios[at])
-            text = self.written(times_text(ratio), (self._side(at), 1 if ratio >= 0 else 0))
+            text = self.written(times_text(ratio), (0.5, 0.5))
+            text.setAnchor((self._side(at, text.textItem.boundingRect().width()), 1 if ratio >= 0 else 0))
             text.fill = pg.mkBrush(self.theme.palette.surface)  # else the dashes strike it through
             text.setPos(at, ratio)
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
 
-    def _side(self, at: int) -> float:
-        """Where a factor stands at its bar: within the picture."""
-        share = (at + 0.5) / max(1, self._ratios.size)
-        if self._ratios.size <= _MANY or 0.15 < share < 0.85:
-            return 0.5
-        return float(share > 0.5)
+    def _side(self, at: int, wide: float) -> float:
+        """With which end a factor that is so wide stands at its bar: within the picture."""
+        (left, right), across = self.viewRange()[0], self.getViewBox().width()
+        before = (at - left) / (right - left) * across
+        return 0.0 if before < wide / 2 else 1.0 if across - before < wide / 2 else 0.5
 
     def _within(self, name: str, wide: int) -> str:
         """As much of a name as there is room for."""

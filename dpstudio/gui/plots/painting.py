@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from pyqtgraph.exporters.Exporter import Exporter
-from PySide6.QtCore import QPoint, QRectF, QSize
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, QSize
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QWidget
 
@@ -30,13 +30,16 @@ def sized(part: QWidget, size: QSize) -> Iterator[None]:
     before, shown = part.size(), None
     if isinstance(part, ThemedPlot):
         shown = part.viewRange()
-    _lay_out(part, size)
-    if isinstance(part, ThemedPlot) and shown is not None and part.scrolls:
-        part.getViewBox().translateBy(y=shown[1][0] - part.viewRange()[1][0])
-    yield
-    _lay_out(part, before)
-    if isinstance(part, ThemedPlot) and shown is not None:
-        part.setRange(xRange=shown[0], yRange=shown[1], padding=0)
+    with QSignalBlocker(part):  # what follows a plot would have the window lay it out again
+        _lay_out(part, size)
+        if isinstance(part, ThemedPlot) and shown is not None:
+            part.fit_page()
+            if part.scrolls:
+                part.getViewBox().translateBy(y=shown[1][0] - part.viewRange()[1][0])
+        yield
+        _lay_out(part, before)
+        if isinstance(part, ThemedPlot) and shown is not None:
+            part.setRange(xRange=shown[0], yRange=shown[1], padding=0)
 
 
 def _lay_out(part: QWidget, size: QSize) -> None:

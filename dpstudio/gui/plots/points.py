@@ -7,7 +7,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPolygonF
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPolygonF
 from PySide6.QtWidgets import QGraphicsPolygonItem
 
 from dpstudio.core.preview.halfspaces import pivot, through, toward, within
@@ -81,6 +81,13 @@ class PointsPlot(ThemedPlot):
         self.setYRange(low - _AROUND, high + _AROUND, padding=0)
         self._draw_points(plane.counts(halfspace))
         self._draw_halfspace()
+
+    def shortened(self, name: str, room: int) -> str:
+        """As `ThemedPlot.shortened`: the names of columns take a second line."""
+        metrics = QFontMetrics(self.theme.font)
+        ends = [at for at, letter in enumerate(name) if letter == " " and metrics.horizontalAdvance(name[:at]) <= room]
+        first, rest = (name[: ends[-1]], name[ends[-1] + 1 :]) if ends else ("", name)
+        return "\n".join(filter(None, (first, super().shortened(rest, room))))
 
     def _draw_points(self, counted: Counts) -> None:
         """One point for each row, or for so many of them that there are not too many."""

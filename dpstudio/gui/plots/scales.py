@@ -12,7 +12,8 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.chance_scale import begins_at
 from dpstudio.gui.plots.curves import MOST_CURVES, curve_pen
 from dpstudio.gui.plots.mark import Mark
-from dpstudio.gui.plots.ticks import number_ticks, power_text, round_ticks
+from dpstudio.gui.plots.ticks import number_ticks, round_ticks
+from dpstudio.gui.widgets.percent import power_text
 from dpstudio.translation import tr
 
 _AIR = 1.12

@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.quantities import grouped
-from dpstudio.gui.widgets.percent import one_in, power_of_ten
+from dpstudio.gui.widgets.percent import one_in, power_text
 
 Rounded = Callable[[float, float, float], list[tuple[float, str]]]
 """Round numbers between two, about so many, and their texts."""
@@ -16,8 +16,6 @@ _TWO, _FINEST = 2, 12
 """By how many numbers an axis can be read, and below how many of them two are looked for."""
 _IN_PERCENT = -5
 """Powers of ten from this one on are written in percent."""
-_IN_DIGITS = -3, 5
-"""The least and the largest power of ten that is written in digits."""
 
 
 def round_ticks(low: float, high: float, most: float) -> list[tuple[float, str]]:
@@ -70,14 +68,6 @@ def decade_text(decade: int, many: int = 1) -> str:
         return one_in(many * 10.0**decade)
     places = max(0, -2 - decade)
     return f"{many * 10 ** (decade + 2):.{places}f} %"
-
-
-def power_text(decade: int, many: int = 1) -> str:
-    """So many times a power of ten: "0.02", or "2·10⁻⁷"."""
-    if _IN_DIGITS[0] <= decade <= _IN_DIGITS[1]:
-        return grouped(f"{many * 10.0**decade:.{max(0, -decade)}f}")
-    power = power_of_ten(decade)
-    return power if many == 1 else f"{many}·{power}"
 
 
 def ticks_across(

@@ -20,6 +20,7 @@ from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import glossary_link
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import Parted, account_text, bar_text, looked_when, releases_text, spent_text
@@ -83,7 +84,8 @@ class LedgerTab(Page):
         self.lower_button.clicked.connect(lambda: self.lower_requested.emit(self._handle))
         self._own = QWidget()
         counted = QWidget()
-        counted.setLayout(column(self.account, self.concentrated, spacing=2))
+        self._measured = glossary_link(tr("ε, δ and the limit"))
+        counted.setLayout(column(self.account, row(self.concentrated, self._measured, None, spacing=8), spacing=2))
         own = row(counted, self.complete_button, self.lower_button, spacing=10)
         own.setStretch(0, 1)
         self._own.setLayout(own)
@@ -178,7 +180,8 @@ class LedgerTab(Page):
         else:
             self.account.setText(account_text(found))
         self.concentrated.setText(_concentrated(account) if account else "")
-        self.concentrated.setVisible(account is not None)
+        for each in (self.concentrated, self._measured):
+            each.setVisible(account is not None)
         self.lower_button.setVisible(account is not None and not moved)
         self.lower_chosen_button.setVisible(not moved)
         self.afresh_button.setVisible(shipped and bool(charges))
@@ -351,5 +354,5 @@ def _concentrated(account: Account) -> str:
         else ""
     )
     return tr(
-        "The same charges, counted by another measure (zCDP): ρ = {rho}{meant}.", rho=decimal_up(rho, 4), meant=meant
+        "Added up in another measure of privacy, zCDP, this is ρ = {rho}{meant}.", rho=decimal_up(rho, 4), meant=meant
     )

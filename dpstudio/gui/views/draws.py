@@ -84,7 +84,7 @@ class DrawsView(QWidget):
         """Without buttons, and without what the mark of the source says, too."""
         self.buttons.hide()
         self._note.hide()
-        self._close = True
+        self._close = self.plot.dense = True
         beside(self._inside, [(self.tabled, 1), (self.overview, 0)], [(self.how, 1)], _COLUMNS)
         self._inside.removeWidget(self.counts)
         self._inside.addWidget(self.counts)

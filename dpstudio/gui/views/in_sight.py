@@ -17,11 +17,9 @@ class InSight(WholeLabel):
     def __init__(self, plot: DistributionPlot) -> None:
         super().__init__("small")
         self._plot = plot
-        plot.part_shown.connect(self._say)
+        plot.part_shown.connect(lambda *_: self._say())
 
-    def _say(self, first: int, last: int) -> None:
-        shown, count = last - first, self._plot.chances.size
-        some = self._plot.few and 0 < shown < count
-        said = tr("{shown} of {count} shown.", shown=shown, count=count)
-        self.setText((said if self.brief else tr("{said} Scroll for the others.", said=said)) if some else "")
-        self.setVisible(some)
+    def _say(self) -> None:
+        said = self._plot.left_out
+        self.setText(tr("{said} Scroll for the others.", said=said) if said and not self.brief else said)
+        self.setVisible(bool(said))

@@ -1,6 +1,7 @@
 """The view of the law: bars, a curve or a map; and its table."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -91,7 +92,7 @@ class LawView(QWidget):
     def bare(self) -> None:
         """Without what orders it, and as low as the screen makes it."""
         self.tools.hide()
-        self._whole = False
+        self._whole, self.bars.dense = False, True
 
     def take_order(self, order: str) -> None:
         """Take the order from the settings: "score", "natural" or "automatic"."""
@@ -154,11 +155,12 @@ class LawView(QWidget):
         alike = kept is not None and kept.shown is shown and kept.best == self.best
         return alike and kept is not None and (kept.order is None) == (self._order(shown) == _NATURAL)
 
-    def show_law(self, shown: Distribution, *, table: bool) -> None:
+    def show_law(self, shown: Distribution, *, table: bool, mean: tuple[Fraction, ...] | None = None) -> None:
         """Draw a distribution.
 
         Args:
             table: whether the table is in front.
+            mean: where the people of a sample stand on average, to be marked on a map.
         """
         lines, on_map = self.lines(shown), not table and shown.spots is not None and self.drawn_as.currentData() == _MAP
         self.drawn_as.setVisible(not table and shown.spots is not None)
@@ -167,7 +169,7 @@ class LawView(QWidget):
             self._bring(None, lines)
         elif on_map and shown.spots is not None:
             lines = Lines(shown, best=self.best)
-            self.map.set_data(shown.spots, shown.chances, lines.name)
+            self.map.set_data(shown.spots, shown.chances, lines.name, mean)
             self.map.star(lines.best_places)
             self._bring(self.map, lines)
             self.scaled.setText(self._scale)
@@ -177,7 +179,7 @@ class LawView(QWidget):
             scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
             self._bring(self.bars, lines)
             self.overview.show_of(self.bars, ranges=shown.bins is not None)
-        self.scaled.setVisible(on_map and self.map.logarithmic)
+        self.scaled.setVisible(on_map and bool(self.scaled.text()))
         self._show_scores(lines, drawn=not table and not on_map)
 
     def _show_scores(self, lines: Lines, *, drawn: bool) -> None:
@@ -218,7 +220,8 @@ class LawView(QWidget):
         """What is said of the scale of the picture in front."""
         if self.map.isVisible():
             more = tr("The area of a circle grows with the powers of ten from there on.")
-            return joined(" ", (self.map.scale.told, more)) if self.map.logarithmic else ""
+            scale = joined(" ", (self.map.scale.told, more)) if self.map.logarithmic else ""
+            return joined(" ", filter(None, (self.map.mean_told, scale)))
         return self.bars.scale.told if self.bars.isVisible() else ""
 
     def _order_chosen(self) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import log, log10
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import readable
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines
-from dpstudio.gui.widgets.percent import small
+from dpstudio.gui.widgets.percent import LEAST_DECADE, one_in_power, small
 from dpstudio.translation import capital, tr, translated
 
 _NAMES = tr("Old probability"), tr("New probability"), tr("ln(new / old)")
@@ -75,8 +76,8 @@ def told_of(lines: Lines, laws: Laws) -> Told:
 def words_of(case: Case) -> tuple[str, str]:
     """What is said of a change, and what is wrong with it."""
     people, _, bound, lines, laws = case
-    at, factor = laws.worst, factor_text(float(np.abs(laws.ratios).max()))
-    old, new = (small(float(each[at])) for each in (laws.before, laws.after))
+    at, factor = laws.worst, _factor(laws)
+    old, new = _both(laws, at)
     name = lines.shown.label(at)
     farthest = tr(
         "“{name}” moves farthest, from {old} to {new}, by a factor of {factor}",
@@ -111,6 +112,24 @@ def words_of(case: Case) -> tuple[str, str]:
         bound=readable(bound),
         moved=moved,
     )
+
+
+def _factor(laws: Laws) -> str:
+    """By how much the probability changes that changes most; where it is lost in a float, more than by this."""
+    factor = factor_text(float(np.abs(laws.ratios).max()))
+    lost = laws.exact is None and min(laws.before[laws.worst], laws.after[laws.worst]) < np.finfo(np.float64).tiny
+    return tr("more than {factor}", factor=factor) if lost else factor
+
+
+def _both(laws: Laws, at: int) -> tuple[str, str]:
+    """An outcome's old and new probability; one that is below any float follows from the other and their ratio."""
+    old, new, ratio = float(laws.before[at]), float(laws.after[at]), float(laws.ratios[at]) / log(10)
+    least, known = 10.0**LEAST_DECADE, laws.exact is not None and not laws.single
+    if known and old < least <= new:
+        return one_in_power(log10(new) - ratio), small(new)
+    if known and new < least <= old:
+        return small(old), one_in_power(log10(old) + ratio)
+    return small(old), small(new)
 
 
 def _what(people: People, change: Change) -> str:

@@ -30,6 +30,7 @@ from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.gui.widgets.whole_rows import WholeRows
 from dpstudio.translation import joined, tr
 
 _JOB, _ROWS, _MEASURED = "worst", 3, 1_000
@@ -39,12 +40,12 @@ _NONE = tr(
 )
 _HERE = tr("For this picture alone: too small a number breaks the guarantee. A release never uses it.")
 _WORST = tr("Worst row")
-_SHORT, _FITS, _NEW, _LONG_NEW = 4, 7, 90, 136
+_SHORT, _FITS, _NEW, _LONG_NEW, _BARE_NEW = 4, 7, 90, 136, 104
 _LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
-_LOW, _FEW_ROWS, _COLUMNS = 92, 2, (1, 1)
+_LOW, _FEW_ROWS, _SAID_BARE, _COLUMNS = 92, 2, 72, (1, 1)
 """Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
 and that a short or a long sensitivity takes; and before an audience how high each picture is at least, how many rows
-are seen, and how wide rows and pictures are beside each other."""
+are seen at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
 
 
 class _Words(QWidget):
@@ -95,7 +96,8 @@ class NeighboursView(QWidget):
         self.proof.button.toggled.connect(self._proved)
         self._words, self.controls = _Words(self.said, self.broken), QWidget()
         self.controls.setLayout(self._controls())
-        self._left: Parts = [(self.rows, 0), (self.controls, 0), (self._words, 0), (self.proof, 0)]
+        self._listed = WholeRows(self.rows)
+        self._left: Parts = [(self._listed, 0), (self.controls, 0), (self._words, 0), (self.proof, 0)]
         self._right: Parts = [(self.tabled, 3), (self.overview, 0), (self.ratios, 2)]
         self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -108,9 +110,10 @@ class NeighboursView(QWidget):
 
     def bare(self) -> None:
         """Rows beside pictures, and only what an audience is shown with: rows that leave, or are replaced."""
-        self._bare = True
-        beside(self._inside, self._left, self._right, _COLUMNS)
-        self._words.strut.hide()
+        self._bare = self.plot.dense = True
+        beside(self._inside, [(self._listed, 1), *self._left[1:]], self._right, _COLUMNS)
+        scaled(self._words.strut.setMinimumHeight, _SAID_BARE)
+        self.new.title.hide()  # as what replaces a row it stands beside its button
         stretched((self.tabled, _LOW), (self.ratios, _LOW))
 
     def _controls(self) -> Flow:
@@ -153,7 +156,7 @@ class NeighboursView(QWidget):
             self._list(people)
         if people is None:
             self._forget_pictures()
-        parts: tuple[QWidget, ...] = (self.rows, self.tabled, self.ratios, self.worst_button, self.new)
+        parts: tuple[QWidget, ...] = (self._listed, self.tabled, self.ratios, self.worst_button, self.new)
         for part in parts:
             part.setVisible(people is not None)
         self.bound.setVisible(people is not None and people.bound is not None)
@@ -166,14 +169,16 @@ class NeighboursView(QWidget):
 
     def _list(self, people: People | None) -> None:
         names, lines = (people.names, people.lines) if people else ((), ())
-        self.rows.show_rows(names, len(lines), lambda row, place: lines[row][place], stretch=0)
-        self.rows.fit_height(_ROWS)
+        read = people.read if people and self._bare else names
+        seen = [at for at, name in enumerate(names) if name in read or not at]
+        self.rows.show_rows([names[at] for at in seen], len(lines), lambda row, at: lines[row][seen[at]], stretch=0)
+        few = _FEW_ROWS - (people is not None and people.replaced)  # what replaces a row takes a line
+        self._listed.show_least(few if self._bare else _ROWS)
         if people is None:
             return
-        if self._bare:
-            self.rows.fit_height(_FEW_ROWS - people.replaced)  # what replaces a row takes a line
         longest = max((len(", ".join(people.cells(line))) for line in range(min(len(lines), _MEASURED))), default=0)
-        self.new.widen(_NEW if longest <= _FITS else _LONG_NEW)
+        short = longest <= _FITS
+        self.new.widen(_NEW if short else _BARE_NEW if self._bare else _LONG_NEW)
         if people.bound is not None:
             text = rational_text(people.bound)
             self.bound.show_value(text)
@@ -294,7 +299,7 @@ class NeighboursView(QWidget):
 
     def _proved(self, proved: bool) -> None:
         """A proof begins with the worst outcome, and takes the place of the rows."""
-        self.rows.setVisible(self._people is not None and not proved)
+        self._listed.setVisible(self._people is not None and not proved)
         self._words.setVisible(not (proved and self._bare))
         if proved and self.found is not None:
             self.table.setCurrentIndex(self.table.model().index(self._worst, 0))

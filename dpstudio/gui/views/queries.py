@@ -29,7 +29,7 @@ from dpstudio.translation import tr, translated
 
 Rows = Sequence[Sequence[int]]
 """1 is yes, a row a person, in the order of the columns that are asked for."""
-_LEAST, _COLUMNS = 170, (2, 3)
+_LEAST, _COLUMNS = 170, (1, 2)
 """Pixels at 100 % that the pictures are high at least, and how wide words and pictures are before an audience."""
 _NONE = tr(
     "The rows of this sample are not all at hand: that takes one row per person, and fewer than 200 of them or a"
@@ -114,10 +114,10 @@ class QueriesView(QWidget):
         stretched((self.tabled, _LEAST), (self.drawn, _LEAST))
 
     def bare(self) -> None:
-        """Without its own button that draws; what is said and pressed beside the pictures, one thing at a time."""
+        """Without its own button that draws; what is said and slid beside the pictures, one thing at a time."""
         self.draw_button.hide()
         self._drawable = False
-        said = tuple((each, 0) for each in (self.controls, self.worst, self.chosen, self.sliders))
+        said = tuple((each, 0) for each in (self.worst, self.chosen, self.sliders))
         beside(self._inside, said, ((self.pictures, 1),), _COLUMNS)
 
     # ---- what is shown

@@ -36,10 +36,10 @@ from dpstudio.workspace.project.scenes import Scene
 _REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
 _DRAW = tr("Draw once from the table at the left. Nothing is charged.")
 _LEAST, _NAMED, _AROUND = 90, 18, 10
-_MOST_NAMED, _OF_MANY, _WIDE, _LOW, _APART = 7, 92, 3, 72, 3
+_MOST_NAMED, _OF_MANY, _LOW, _APART = 7, 92, 72, 3
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
-many are a few; what some of more names take; and how many times as wide as what was drawn t is before an audience; and
-pixels that are left of the picture beside the answer, and that lie between two parts."""
+many are a few; what some of more names take; and pixels that are left of the picture beside the answer, and that lie
+between two parts."""
 
 
 class SceneView(QWidget):
@@ -104,19 +104,23 @@ class SceneView(QWidget):
 
     def bare(self) -> None:
         """Tables and picture side by side, without what only a teacher needs to be told, or to press."""
-        self._bare = self.part.brief = True
+        self._bare = self.part.brief = self.both.dense = True
         self.tables.bare()
         self._seen.setDirection(QBoxLayout.Direction.LeftToRight)
-        self._seen.setStretch(0, 1)
-        scaled(self._inside.setSpacing, 0)
+        scaled(self._inside.setSpacing, _APART)
         self._inside.removeWidget(self.question)
         self._asked.insertWidget(0, self.question, 1)
         self._said.removeWidget(self.last)
         self._seen.removeWidget(self.answer)
         self._seen.removeWidget(self.slack)
         self._inside.insertWidget(1, self.answer)
-        put(self._seen, _stretch(column(self.tabled, self.part, spacing=0), 1, 0), 1)
-        put(self._inside, _stretch(row(self.last, self.slack, spacing=0), 1, _WIDE))
+        self._seen.setStretch(0, 1)
+        below = _stretch(row(self.last, self.part, spacing=SPACE), 1, 1)
+        drawn = column(self.tabled, spacing=0)
+        drawn.setStretch(0, 1)
+        put(drawn, below)
+        put(self._seen, drawn, 1)
+        self._inside.addWidget(self.slack)
         for each in (self.draw_button, self.to_grab, self.own_button, self.tour_button):
             each.hide()
 

@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
 
 _TOO_MANY = tr("There are too many candidates to work this out with this mechanism.")
-_SENTENCES, _LOW, _COLUMNS = 5, 110, (2, 3)
+_SENTENCES, _LOW, _COLUMNS = 5, 110, (5, 7)
 """How much is said at most; before an audience how high the picture is at least, in pixels at 100 %, and how wide words
 and picture are."""
 
@@ -112,7 +112,8 @@ class SheetView(QWidget):
         """What is said and chosen beside the picture, one sentence at a time; the axis says what the slider chooses."""
         self._turned = texts_in_turn(*self.said)
         self._asked.hide()
-        left, right = [(self._choice, 0), (self._turned, 1)], [(self.tabled, 1), (self.key, 0), (self._slide, 0)]
+        self.key.tighten()
+        left, right = [(self._choice, 0), (self._turned, 1), (self.key, 0)], [(self.tabled, 1), (self._slide, 0)]
         beside(self._inside, left, right, _COLUMNS)
         stretched((self.tabled, _LOW))
 

@@ -69,7 +69,8 @@ class TwoTables(QWidget):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        names = sum(name.sizeHint().height() for name in self.names[: 1 + self._stacked])
+        tall = [name.heightForWidth(max(1, name.width())) for name in self.names]
+        names = sum(tall) if self._stacked else max(tall)
         room = (self.height() - names) // (1 + self._stacked) if self._bare else 0
         self.rows.fit_height(self._most - self._stacked, room)
         self.neighbour.fit_height(max(1, self._most - 2 * self._stacked), room)

@@ -21,7 +21,7 @@ from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import sentence, tr, translated
 
-_NEVER_ALL = 99
+_NEVER_ALL, _COLUMNS = 99, (2, 3)
 _NAMES = tr("People"), tr("Of 100")
 _CENTRAL = tr(
     "You → table → noise → result. Your data are in the table as they are, and whoever keeps the table sees them. The"
@@ -77,7 +77,7 @@ class YouView(QWidget):
         """What is said beside the people, one sentence at a time; a warning is always there."""
         self._turned = texts_in_turn(self.said, self.where)
         left = [(self.odds, 0), (self.warning, 0), (self._turned, 1)]
-        beside(self._inside, left, [(self._people, 1)], (1, 1))
+        beside(self._inside, left, [(self._people, 1)], _COLUMNS)
 
     def show_all(self, shown: tuple[Distribution, ...]) -> None:
         """Show what follows from ε alone, or of randomized answers what becomes of each."""

@@ -1,9 +1,9 @@
 """Probabilities, bounds and amounts in words that people read."""
 
-from decimal import Decimal
 from fractions import Fraction
+from math import floor
 
-from dpstudio.core.quantities import decimal_up, rational_text, readable, significant_up, with_unit
+from dpstudio.core.quantities import decimal_up, grouped, rational_text, readable, significant_up, with_unit
 from dpstudio.translation import tr
 
 _RARE = Fraction(1, 10**6)
@@ -17,27 +17,47 @@ _LARGE = (
     tr("{many} quintillion"),
     tr("{many} sextillion"),
 )
+_FIRST_LARGE = 2
+"""The power of a thousand that the first of these words is for."""
 
-
+LEAST_DECADE = -300
+"""Of a smaller power of ten a float has not all its digits, or none."""
+_IN_DIGITS = -3, 5
+"""The least and the largest power of ten that is written in digits."""
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def power_of_ten(power: int) -> str:
-    """As it is written: "10⁻⁷"."""
-    return f"10{str(power).translate(_RAISED)}"
+def power_text(decade: int, many: float = 1) -> str:
+    """So many times a power of ten: "0.02", or "2·10⁻⁷"."""
+    if _IN_DIGITS[0] <= decade <= _IN_DIGITS[1]:
+        return grouped(f"{many * 10.0**decade:.{max(0, -decade)}f}")
+    power = f"10{str(decade).translate(_RAISED)}"
+    return power if many == 1 else f"{many:g}·{power}"
 
 
 def one_in(chance: float) -> str:
-    """A small probability above 0 as one in so many, in two digits: "1 in 230,000", "1 in 2.2·10¹⁷⁴"."""
-    digits, _, power = f"{1 / Decimal(chance):.1e}".partition("e")  # of the least floats 1 / chance is no float
-    large, places = divmod(int(power), 3)
-    if large < 2:
-        return tr("1 in {many}", many=f"{round(float(digits) * 10 ** int(power)):,}")
-    if large - 2 >= len(_LARGE):
-        times = "" if digits == "1.0" else f"{float(digits):g}·"
-        return tr("1 in {many}", many=f"{times}{power_of_ten(int(power))}")
-    many = f"{float(digits) * 10**places:g}"
-    return tr("1 in {many}", many=_LARGE[large - 2].format(many=many))
+    """A small probability as one in so many, in two digits: "1 in 230,000"; below any float it is less than another."""
+    if chance < 10.0**LEAST_DECADE:
+        return tr("less than 1 in {many}", many=power_text(-LEAST_DECADE))
+    digits, _, power = f"{1 / chance:.1e}".partition("e")
+    return _one_in(float(digits), int(power))
+
+
+def one_in_power(logarithm: float) -> str:
+    """As `one_in`, given the logarithm to the base 10, which a probability below any float has, too."""
+    power = floor(-logarithm)
+    digits = round(10.0 ** (-logarithm - power), 1)
+    return _one_in(1, power + 1) if digits >= 10 else _one_in(digits, power)
+
+
+def _one_in(digits: float, power: int) -> str:
+    """One in so many times a power of ten: in digits, with the word for it, or as it is where it has none."""
+    large, places = divmod(power, 3)
+    if large < _FIRST_LARGE:
+        return tr("1 in {many}", many=f"{round(digits * 10**power):,}")
+    if large - _FIRST_LARGE >= len(_LARGE):
+        return tr("1 in {many}", many=power_text(power, digits))
+    return tr("1 in {many}", many=_LARGE[large - _FIRST_LARGE].format(many=f"{digits * 10**places:g}"))
 
 
 def percent(chance: float) -> str:
@@ -49,7 +69,7 @@ def percent(chance: float) -> str:
 
 def small(chance: float) -> str:
     """A probability as people read it, one below 0.1 % as one in so many: two of them can be told apart."""
-    return one_in(chance) if 0 < chance < 0.001 else percent(chance)
+    return one_in(chance) if chance < 0.001 else percent(chance)
 
 
 def percent_up(chance: Fraction | float) -> str:

@@ -25,7 +25,7 @@ from dpstudio.translation import translated
 
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
-_AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 280, 60, 24
+_AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 230, 60, 24
 _RESTS = 200
 """Milliseconds after which a table that nobody sees is measured, if it is given no other lines meanwhile."""
 

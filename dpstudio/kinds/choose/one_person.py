@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,6 +74,14 @@ class PeopleOfChoice(People):
         found = table_of(list(self._columns[:plain]), list(self._columns[plain:]), rows)
         return formula_scores(rule, candidates, Tuples(found.cells, found.own, np.array(many, np.int64)))
 
+    @property
+    def mean(self) -> tuple[Fraction, ...]:
+        """Of each column that is read what its numbers are on average."""
+        many = np.bincount(self._kinds, weights=self.many, minlength=len(self._rows)).astype(np.int64).tolist()
+        worth = [[value if isinstance(value, int) else 0 for value in row] for row in self._rows]
+        sums = [sum(map(mul, column, many)) for column in zip(*worth, strict=True)]
+        return tuple(each * column.step / sum(many) for each, column in zip(sums, self._columns, strict=True))
+
     def _meant(self, cells: Texts) -> Row:
         if len(cells) != len(self._columns):
             raise InputError(
@@ -95,7 +104,10 @@ class PeopleOfChoice(People):
         made = replace(self._question.calibration, range_sensitivity=bound)
         weights, limit = self._question.candidates.weights, float(made.epsilon_of_each)
         first, second = (made.law(each.steps, each.unit, weights) for each in (before, after))
-        return Laws(first, second, limit)
+        if min(first.min(), second.min()) >= np.finfo(np.float64).tiny:
+            return Laws(first, second, limit)
+        old, new = (made.logarithms(each.steps, each.unit, weights) for each in (before, after))
+        return Laws(first, second, limit, exact=new - old)
 
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof:
         """As `People.proof`, of the exponential mechanism's law."""

@@ -1,5 +1,7 @@
 """The rows of which one person's may change: of a sample or a stand-in; a private table's never come here."""
 
+from fractions import Fraction
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -115,6 +117,14 @@ def beside_of(
     """Both laws of the first winner, of a sample that was read whole."""
     people = _of_sample(question, answers, names, lines)
     return None if people is None else Beside(people.laws(change, people.bound))
+
+
+def mean_of(
+    question: SettledChoice, answers: Shown[Scores], names: Texts, lines: tuple[Texts, ...]
+) -> tuple[Fraction, ...] | None:
+    """What the columns of a sample that was read whole are on average."""
+    people = _of_sample(question, answers, names, lines)
+    return None if people is None else people.mean
 
 
 def beside_on_line(

@@ -25,7 +25,7 @@ from dpstudio.kinds.choose.line_bins import LineBins, equal_edges, likely, numbe
 from dpstudio.kinds.choose.loss import below_best, losses_of, tail_of
 from dpstudio.kinds.choose.neutral import assumed, is_nameless, is_on_map, places
 from dpstudio.kinds.choose.over_epsilon import of_winner
-from dpstudio.kinds.choose.people import beside_of, beside_on_line, may_change, people_of
+from dpstudio.kinds.choose.people import beside_of, beside_on_line, may_change, mean_of, people_of
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import phrase
 
@@ -49,6 +49,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         line=numbers_of(question),
         unit="" if is_nameless(question, badge) else unit_of(question),
         spots=_spots(question),
+        mean=partial(mean_of, question, answers) if _is_of_sums(question) and may_change(question) else None,
         draws=Draws(lambda entropy, many: tally_of(won(question, scores, many, entropy)), _story(question, scores)),
         people=partial(people_of, question, answers) if may_change(question) else None,
         beside=partial(beside_of, question, answers) if may_change(question) else None,
@@ -85,6 +86,11 @@ def _spots(question: SettledChoice) -> Spots | None:
     first, second = (f"{column.name} {column.unit}".strip() for column in rule.columns)
     on_earth = [column.kind for column in rule.columns] == [Kind.LONGITUDE, Kind.LATITUDE]
     return Spots(across, up, (first, second), on_earth)
+
+
+def _is_of_sums(question: SettledChoice) -> bool:
+    """Whether the score is the nearness to all people as a whole, which is that to their mean."""
+    return isinstance(question.rule, Nearness) and question.rule.of_sums
 
 
 def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> Distribution:

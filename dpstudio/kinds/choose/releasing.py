@@ -15,7 +15,7 @@ from dpstudio.core.scores.evaluation import Scores, evaluate, formula_scores, re
 from dpstudio.core.scores.forms import bound_tree
 from dpstudio.core.scores.formula import only_adds_up, only_looks_up, reads_single_columns
 from dpstudio.core.scores.rules import Formula, Ready, reads_own
-from dpstudio.core.scores.tuples import meant_by, tuples_of
+from dpstudio.core.scores.tuples import distinct_meanings, tuples_of
 from dpstudio.core.tables import columnar
 from dpstudio.core.tables.counts import Counts
 from dpstudio.core.tables.importing import Tick
@@ -54,8 +54,8 @@ def _lying(question: SettledChoice, work: Path, tick: Tick) -> list[Counts]:
     source, columns = question.source, question.rule.columns
     tree, named = bound_tree(question.rule, question.candidates), {column.name: column for column in columns}
     if only_looks_up(tree, named) and columnar.holds_texts(source, columns[0]):
-        meant = meant_by(columns[0], question.candidates.texts(""))
-        return [columnar.matched_counts(source, columns[0], meant, work, tick)]
+        known = distinct_meanings(columns[0], question.candidates.texts(""))
+        return [columnar.matched_counts(source, columns[0], known, work, tick)]
     return columnar.column_counts(source, columns, work, tick, only_added=only_adds_up(tree, named))
 
 

@@ -164,7 +164,9 @@ def _counted(plan: Plan, before: int, after: int) -> Plan:
         return str(after) if people == str(before) else people
 
     survey = replace(plan.survey, people=follow(plan.survey.people))
-    return replace(plan, survey=survey, synthesis=replace(plan.synthesis, people=follow(plan.synthesis.people)))
+    figures = tuple(replace(each, people=follow(each.people)) for each in plan.figures)
+    synthesis = replace(plan.synthesis, people=follow(plan.synthesis.people))
+    return replace(plan, figures=figures, survey=survey, synthesis=synthesis)
 
 
 def _labelled(plan: Plan, handle: str, times: int) -> Plan:

@@ -64,6 +64,7 @@ def asked_by(plan: Plan) -> str:
     columns = plan.data_table.columns if plan.data_table else ()
     candidates = replace(plan.candidates, table="")
     survey, synthesis = replace(plan.survey, people=""), replace(plan.synthesis, people="")
-    parts = columns, (plan.privacy_unit, candidates, plan.rule), plan.figures, (survey, synthesis)
+    figures = tuple(replace(each, people="") for each in plan.figures)
+    parts = columns, (plan.privacy_unit, candidates, plan.rule), figures, (survey, synthesis)
     told = json.dumps([plan.kind, *([astuple(each) for each in part] for part in parts)])
     return hashlib.sha256(told.encode()).hexdigest()[:_DIGITS]
