@@ -187,6 +187,7 @@ def draw_scenes(camera: Camera) -> None:
         if camera.look == "light":
             window.presenting.turn()
             audience = window.presenting.shown
+            audience.showNormal()  # a screen of another size would keep its own
             audience.resize(1280, 720)
             camera.save(audience, f"scenes/{name}-presented")
             audience.picture.scene.answer_button.click()

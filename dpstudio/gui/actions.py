@@ -43,6 +43,7 @@ ACTIONS = (
     Action("verify", tr("&File"), tr("&Verify a receipt…"), "Ctrl+Shift+R", "shield-check", apart=True),
     Action("export", tr("&File"), tr("E&xport the receipt…"), "Ctrl+Shift+E", "download", "result"),
     Action("print", tr("&File"), tr("Print the res&ult…"), _KEY.Print, "printer", "result"),
+    Action("present", tr("&File"), tr("Pr&esent"), "F5", "play", "project"),
     Action("welcome", tr("&File"), tr("&Welcome page"), "Ctrl+Home", apart=True),
     Action("settings", tr("&File"), tr("S&ettings…"), "Ctrl+,", "settings"),
     Action("close", tr("&File"), tr("&Close the window"), "Ctrl+W"),
@@ -57,8 +58,7 @@ ACTIONS = (
             (tr("&Tables"), tr("&Question"), tr("&Score"), tr("Pri&vacy"), tr("&Release"), tr("&Ledger")), 1
         )
     ),
-    Action("present", tr("&View"), tr("Pr&esent"), "F5", "play", "project", apart=True),
-    Action("larger_text", tr("&View"), tr("Larger te&xt"), _KEY.ZoomIn),
+    Action("larger_text", tr("&View"), tr("Larger te&xt"), _KEY.ZoomIn, apart=True),
     Action("smaller_text", tr("&View"), tr("S&maller text"), _KEY.ZoomOut),
     *(
         Action(f"look_{look}", tr("&View"), text, look=look)

@@ -10,6 +10,7 @@ from shiboken6 import isValid
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import theme_of
+from dpstudio.gui.tour_places import APART, AROUND, beside, seen
 from dpstudio.gui.tour_steps import Step, steps_of
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.whole import WholeLabel
@@ -18,7 +19,7 @@ from dpstudio.translation import sentence, tr
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
 
-_LINE, _AROUND, _ROUND, _WIDE, _APART = 3, 6, 9, 360, 12
+_LINE, _ROUND, _WIDE = 3, 9, 360
 _FOLLOWS = 60
 """Milliseconds after which ring and words are where the part has moved to."""
 _EXAMPLE = "colour"
@@ -81,7 +82,7 @@ class TourCard(QFrame):
 
     def fit(self) -> None:
         """As wide as there is room for, and as high as its lines."""
-        wide = min(theme_of(self).px(_WIDE), self.window().width() - 2 * _APART)
+        wide = min(theme_of(self).px(_WIDE), self.window().width() - 2 * APART)
         layout = self.layout()
         if layout is not None:
             self.resize(wide, self.height())  # its text takes as many lines as it then needs
@@ -94,7 +95,7 @@ class Tour(QObject):
 
     Attributes:
         steps: all there are.
-        at: the step in front, or None.
+        at: the place of the step in front among all, or None.
     """
 
     def __init__(self, window: "MainWindow") -> None:
@@ -102,6 +103,7 @@ class Tour(QObject):
         self._window, self.steps = window, steps_of(window)
         self.at: int | None = None
         self._before: QWidget | None = None
+        self._began = "", ""
         self._lay: tuple[QSize, QSize, QPoint] | None = None
         self.ring, self.card = TourRing(window), TourCard(window)
         self.card.turned.connect(self.turn)
@@ -116,58 +118,73 @@ class Tour(QObject):
         """Begin with the first step; an example is opened where no project is."""
         window = self._window
         if window.session.document.plan.data_table is None:
-            window.projects.open_demonstration(_EXAMPLE)
+            window.welcome.demonstration_requested.emit(_EXAMPLE)
             if window.session.document.plan.data_table is None:
                 return
         if self.at is None:
             self._before = QApplication.focusWidget()
+            self._began = window.tab, window.workplace.half
         self._escape.setEnabled(True)
         self._follows.start()
-        self._go(0, 1)
+        self._show(self._there()[0])
 
     def turn(self, by: int) -> None:
         """Go on by a step, or back; after the last one the tour is over."""
-        if self.at is not None:
-            self._go(self.at + by, by)
-
-    def _go(self, at: int, by: int) -> None:
-        """Show a step, or the nearest beyond it that there is something to point at of."""
-        while 0 <= at < len(self.steps):
-            step = self.steps[at]
-            self._window.show_tab(step.tab)
-            part = step.part()
-            pictured = part is not None and self._window.preview.isAncestorOf(part)
-            self._window.workplace.show_half("picture" if pictured else "form")
-            if part is not None and part.isVisible():
-                self.at = at
-                _bring_into_sight(part)
-                self.card.show_step(step, at, len(self.steps))
-                self.follow()
-                self.card.next_button.setFocus()
-                say(
-                    self._window,
-                    tr(
-                        "Tour, step {at} of {steps}. {title} {text}",
-                        at=at + 1,
-                        steps=len(self.steps),
-                        title=sentence(step.title),
-                        text=step.text,
-                    ),
-                )
-                return
-            at += by
-        if by > 0:
+        if self.at is None:
+            return
+        there, at = self._there(), self.at
+        left = [each for each in (there if by > 0 else reversed(there)) if (each - at) * by > 0]
+        if left:
+            self._show(left[0])
+        elif by > 0:
             self.stop()
 
+    def _there(self) -> list[int]:
+        """The places of the steps that there is something to point at of, in their order."""
+        return [place for place, step in enumerate(self.steps) if self._is_there(step)]
+
+    def _is_there(self, step: Step) -> bool:
+        part, workplace = step.part(), self._window.workplace
+        if part is None:
+            return False
+        return part.isVisibleTo(workplace.dock if self._is_pictured(part) else workplace.page_called(step.tab))
+
+    def _is_pictured(self, part: QWidget) -> bool:
+        return self._window.workplace.dock.isAncestorOf(part)
+
+    def _show(self, at: int) -> None:
+        """Bring the page of a step to the front, and say what belongs to it."""
+        self.at, step, there = at, self.steps[at], self._there()
+        self._window.show_tab(step.tab)
+        part, place, steps = step.part(), there.index(at), len(there)
+        if part is not None:
+            self._window.workplace.show_half("picture" if self._is_pictured(part) else "form")
+            _bring_into_sight(part)
+        self.card.show_step(step, place, steps)
+        self.follow()
+        self.card.next_button.setFocus()
+        said = tr(
+            "Tour, step {at} of {steps}. {title} {text}",
+            at=place + 1,
+            steps=steps,
+            title=sentence(step.title),
+            text=step.text,
+        )
+        say(self._window, said)
+
     def stop(self) -> None:
-        """End it; the keyboard is where it was before."""
+        """End it; page and keyboard are where they were before."""
         self.at = None
         self._follows.stop()
         self._escape.setEnabled(False)
         self.ring.hide()
         self.card.hide()
-        before, steps = self._before, self._window.workplace.steps
-        back = before if before is not None and isValid(before) and before.isVisible() else steps
+        tab, half = self._began
+        workplace = self._window.workplace
+        workplace.show_tab(tab)
+        workplace.show_half(half)
+        before = self._before
+        back = before if before is not None and isValid(before) and before.isVisible() else workplace.steps
         back.setFocus()
 
     def follow(self) -> None:
@@ -179,22 +196,17 @@ class Tour(QObject):
         if part is not None and lies != self._lay:
             self._lay = lies  # sizes and texts move it; whoever scrolls away is not led back
             _bring_into_sight(part)
-        spot = _seen(part, window) if part is not None else QRect()
+        spot = seen(part, window) if part is not None else QRect()
         self.ring.setVisible(not spot.isEmpty())
-        self.ring.setGeometry(spot.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
+        self.ring.setGeometry(spot.adjusted(-AROUND, -AROUND, AROUND, AROUND))
         self.ring.raise_()
         self.card.fit()
-        self.card.move(_beside(spot, self.card.size().toTuple(), window.rect()))
+        kept = [seen(each, window) for each in (*self.steps[self.at].kept(), window.preview)]
+        room = window.rect()
+        room.setTop(seen(window.workplace.steps, window).bottom())
+        self.card.move(beside(spot, self.card.size(), room, kept))
         self.card.show()
         self.card.raise_()
-
-
-def _seen(part: QWidget, window: QWidget) -> QRect:
-    """Where a part is in the window, as far as it is in sight."""
-    if not part.isVisible():
-        return QRect()
-    inside = part.visibleRegion().boundingRect()
-    return QRect(part.mapTo(window, inside.topLeft()), inside.size())
 
 
 def _within(part: QWidget) -> QPoint:
@@ -211,19 +223,3 @@ def _bring_into_sight(part: QWidget) -> None:
         if isinstance(above, QScrollArea):
             above.ensureWidgetVisible(part)
         above = above.parentWidget()
-
-
-def _beside(spot: QRect, size: tuple[int, int], room: QRect) -> QPoint:
-    """Where words of a size stand: below a spot, above, right or left of it, where there is room for them first."""
-    wide, high = size
-    apart = _AROUND + _APART
-    left, top = min(max(_APART, spot.left()), room.right() - wide - _APART), max(_APART, spot.top())
-    top = min(top, room.bottom() - high - _APART)
-    places = (
-        QPoint(left, spot.bottom() + apart),
-        QPoint(left, spot.top() - high - apart),
-        QPoint(spot.right() + apart, top),
-        QPoint(spot.left() - wide - apart, top),
-    )
-    fitting = (each for each in places if not spot.isEmpty() and room.contains(QRect(each.x(), each.y(), wide, high)))
-    return next(fitting, QPoint(room.right() - wide - _APART, room.bottom() - high - _APART))

@@ -1,19 +1,21 @@
 """What the tour points at, in the order of the work: real parts of the window, each with what is said of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.look.theme import theme_of
+from dpstudio.gui.plots.tabled import TabledPlots
+from dpstudio.gui.views.draw_buttons import DrawButtons
 from dpstudio.translation import tr
 
 if TYPE_CHECKING:
     from dpstudio.gui.main_window import MainWindow
 
 
-_WORDS = 170
+_WORDS = 190
 """How much height the words of a step need beside a part, in pixels at 100 %."""
 
 
@@ -25,12 +27,14 @@ class Step:
         tab: the page that it is on.
         title, text: what is said.
         part: what it points at, or None where there is nothing of that kind.
+        kept: what is to be watched or used meanwhile besides, the more important first.
     """
 
     tab: str
     title: str
     text: str
     part: Callable[[], QWidget | None]
+    kept: Callable[[], Sequence[QWidget]]
 
 
 _SAID = (
@@ -93,19 +97,19 @@ _SAID = (
 
 def steps_of(window: "MainWindow") -> tuple[Step, ...]:
     """Those of a window."""
-    parts: tuple[Callable[[], QWidget | None], ...] = (
-        lambda: _table(window),
-        lambda: window.tables.protected,
-        lambda: window.question.fields.get("candidates.text"),
-        lambda: window.score.fields.get("rule.kind"),
-        lambda: window.score.derivation,
-        lambda: window.privacy.slider,
-        lambda: window.preview.views,
-        lambda: window.privacy.fields["privacy.cap"],
-        lambda: window.release_tab.release_button,
-        lambda: window.ledger_tab,
+    parts: tuple[tuple[Callable[[], QWidget | None], Callable[[], Sequence[QWidget]]], ...] = (
+        (lambda: _table(window), tuple),
+        (lambda: window.tables.protected, tuple),
+        (lambda: window.question.fields.get("candidates.text"), tuple),
+        (lambda: window.score.fields.get("rule.kind"), tuple),
+        (lambda: window.score.derivation, tuple),
+        (lambda: window.privacy.slider, lambda: (window.privacy.how_much,)),
+        (lambda: window.preview.views, lambda: _drawn(window)),
+        (lambda: window.privacy.fields["privacy.cap"], lambda: (window.privacy.limit,)),
+        (lambda: window.release_tab.release_button, tuple),
+        (lambda: _book(window), tuple),
     )
-    return tuple(Step(*said, part) for said, part in zip(_SAID, parts, strict=True))
+    return tuple(Step(*said, *part) for said, part in zip(_SAID, parts, strict=True))
 
 
 def _table(window: "MainWindow") -> QWidget | None:
@@ -115,3 +119,18 @@ def _table(window: "MainWindow") -> QWidget | None:
         return None
     card, page = window.tables.card(data.handle), window.tables.viewport()
     return card if card.height() + theme_of(card).px(_WORDS) <= page.height() else card.role
+
+
+def _drawn(window: "MainWindow") -> list[QWidget]:
+    """What draws, and what is drawn."""
+    picture = window.preview
+    buttons: list[QWidget] = [*picture.findChildren(DrawButtons)]
+    if picture.view == "scene":
+        buttons.append(picture.scene.draw_button)
+    return [*buttons, *picture.findChildren(TabledPlots)]
+
+
+def _book(window: "MainWindow") -> QWidget:
+    """What each table has left, or the lines where that is not known."""
+    ledger = window.ledger_tab
+    return ledger.view if ledger.of_tables.isHidden() else ledger.of_tables

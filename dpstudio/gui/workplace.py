@@ -131,6 +131,10 @@ class Workplace(QWidget):
         """The page in front, itself."""
         return self._pages[self.tab]
 
+    def page_called(self, name: str) -> QWidget:
+        """One of the pages."""
+        return self._pages[name]
+
     def show_tab(self, name: str) -> None:
         """Bring a page to the front."""
         self.steps.setCurrentIndex(self.names.index(name))
@@ -209,6 +213,11 @@ class Workplace(QWidget):
         self._half = half
         self.halves.show_value(half)
         self._arrange()
+
+    @property
+    def half(self) -> str:
+        """Which of "form" and "picture" has the place where there is room for one of both only."""
+        return self._half
 
     @property
     def pictured(self) -> bool:

@@ -27,7 +27,12 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
     )
     if low >= high:
         raise InputError(
-            phrase("The bounds of “{name}” are not in order.", name=asked.name),
+            phrase(
+                "The least value of “{name}”, {lower}, is not below its greatest, {upper}.",
+                name=asked.name,
+                lower=asked.lower.strip(),
+                upper=asked.upper.strip(),
+            ),
             phrase("Type the least value first."),
             field,
         )

@@ -179,7 +179,11 @@ def unit_of(plan: Plan, known: TableFacts, notes: Notes, *, reads_people: bool) 
         if not asked.person:
             notes.ask("tables", "privacy_unit.person", phrase("Choose the column that identifies people."))
         elif known.names and asked.person not in known.names:
-            notes.refuse("tables", "privacy_unit.person", phrase("There is no column “{person}”.", person=asked.person))
+            notes.refuse(
+                "tables",
+                "privacy_unit.person",
+                phrase("The table has no column “{person}”: choose another one.", person=asked.person),
+            )
         if asked.rows:
             rows = notes.attempt(
                 "tables",

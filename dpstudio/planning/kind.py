@@ -108,10 +108,20 @@ class Kind(ABC):
         """What each figure of the plan is called, "" for one that is not complete or not asked for."""
         return ("",) * len(found.plan.figures)
 
-    def said(self, question: CompleteQuestion) -> list[str]:
-        """What a release will tell, in sentences."""
-        told = describe(question).words
+    def said(self, found: Resolved) -> list[str]:
+        """What a release will tell, in sentences, as soon as it can be previewed."""
+        if found.previewed is None:
+            return []
+        told = describe(found.previewed).words
         return [told.question, phrase("Accuracy: {accuracy}", accuracy=told.accuracy)]
+
+    def error_bound(self, found: Resolved) -> str:
+        """How wrong a result may be, a line for each part of it."""
+        return found.previewed.error_bound if found.previewed is not None else ""
+
+    def of_each(self, found: Resolved) -> list[str]:
+        """What `said` has no room for: a sentence for each part of a release that has many; [] where it tells all."""
+        return []
 
     def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
         """Where an error bound allows as much as could be wrong at all, in a sentence; "" where it says something.

@@ -12,7 +12,7 @@ import pytest
 from dpstudio import core
 from dpstudio.bookkeeping import result
 from dpstudio.core.candidates import Listed, parse_grid
-from dpstudio.core.quantities import SINGULAR, counted, there_are, with_unit
+from dpstudio.core.quantities import SINGULAR, counted, there_are, to_one_place, with_unit
 from dpstudio.core.receipt.headline import headline
 from dpstudio.core.receipt.rule_words import rule_formula, rule_sentence
 from dpstudio.core.receipt.statement import describe
@@ -343,3 +343,13 @@ def test_where_a_person_may_have_no_row_that_is_protected_too():
     for unit in (replace(of_persons, everyone=True), PrivacyUnit(Relation.REPLACE_ONE)):
         assert protected(unit).endswith("What the person's rows say is protected; how many people there are is not.")
     assert protected(PrivacyUnit(Relation.ADD_REMOVE)).endswith("in the table at all is protected too.")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [(("155567.1", "317257.65"), ("155567.10", "317257.65")), (("-3", "0.05"), ("-3.00", "0.05")),
+     (("40", "7"), ("40", "7")), (("1/3", "0.5"), ("1/3", "0.5")), (("2.5", ""), ("2.5", ""))],
+    ids=["one digit less", "a whole number", "both whole", "no decimal", "no ±"],
+)  # fmt: skip
+def test_a_value_and_its_error_are_written_to_the_same_place(numbers, told):
+    assert to_one_place(*numbers) == told

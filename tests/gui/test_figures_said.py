@@ -1,8 +1,13 @@
 """Figures keep their names, their step says what it is, and each can be read on its scale."""
 
+import re
+
 import pytest
 
+from dpstudio.core.plan import FigurePlan
 from dpstudio.gui.widgets.whiskers import Whisker, scales_of
+from dpstudio.workspace.project.project_file import save
+from tests.gui.private_projects import AGE, COSTS, of_clinic
 from tests.gui.test_kinds import declare
 from tests.gui.test_seen import texts
 
@@ -143,3 +148,20 @@ def test_a_scale_on_which_zero_is_far_away_begins_elsewhere_and_names_its_ends(q
     whisker.resize(200, 40)
     assert whisker._place(4407 + 74) - whisker._place(4407 - 74) > 80
     assert whisker.named == ("4,260", "4,560")
+
+
+def test_a_sum_is_shown_and_spoken_with_its_unit_and_to_the_place_of_its_error(studio, tmp_path):
+    figures = FigurePlan("total", column="costs"), FigurePlan("total", column="age")
+    save(of_clinic(tmp_path, AGE, COSTS, kind="measure", figures=figures), tmp_path / "asked.dpstudio")
+    window = studio.window
+    window.projects.open(str(tmp_path / "asked.dpstudio"))
+    studio.settle()
+    studio.release()
+    costs, age = window.session.release.shown
+    assert re.fullmatch(r"Sum of costs: −?[0-9,]+\.[0-9]{2} ± [0-9,]+\.[0-9]{2} €", costs)
+    assert re.fullmatch(r"Sum of age: −?[0-9,]+ ± [0-9,]+ years", age)
+    spoken = window.release_tab.result.spoken.accessibleName()
+    for line in (costs, age):
+        assert line.partition(": ")[2] in texts(window.release_tab)
+        assert line in spoken
+    assert " €" in window.session.release.told

@@ -14,11 +14,11 @@ ROOM = 534
 
 
 def bar_of(studio):
-    return studio.window.privacy._limit.bar
+    return studio.window.privacy.limit.bar
 
 
 def told(studio) -> str:
-    return studio.window.privacy._limit.said.text()
+    return studio.window.privacy.limit.said.text()
 
 
 def colours(widget, start: float, end: float) -> set[str]:

@@ -22,7 +22,7 @@ from tests.gui.test_draws import opened as opened_at
 from tests.gui.test_presenting import present, press, settle
 
 KEYS = [each.key for each in demonstrations()]
-WITHOUT_T = {"drugs", "debts", "smokers", "ages", "survey"}
+WITHOUT_T = {"drugs", "debts", "smokers", "ages", "counts", "survey"}
 """Noisy figures and coins: nothing is chosen by a score."""
 
 

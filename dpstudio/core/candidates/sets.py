@@ -256,7 +256,9 @@ def parse_grid(start: str, stop: str, step: str) -> Grid:
     stride = parse_rational(step, phrase("The step"))
     if last < first:
         raise InputError(
-            phrase("The stop is below the start."), phrase("Swap them, or type a larger stop."), phrase("The stop")
+            phrase("The stop {stop} is below the start {start}.", stop=stop.strip(), start=start.strip()),
+            phrase("Swap them, or type a larger stop."),
+            phrase("The stop"),
         )
     count = (last - first) // stride + 1
     if count > MOST_POINTS:

@@ -21,6 +21,7 @@ from dpstudio.core.quantities.grammar import (
     parse_stored,
     rational_text,
     readable,
+    to_one_place,
 )
 from dpstudio.core.quantities.rounding import (
     chance_in_hundred,
@@ -58,6 +59,7 @@ __all__ = [
     "significant_up",
     "suspicion_share",
     "there_are",
+    "to_one_place",
     "unit_of",
     "with_unit",
 ]

@@ -125,6 +125,15 @@ def readable(value: Rational) -> str:
     return grouped(rational_text(value))
 
 
+def to_one_place(*numbers: str) -> tuple[str, ...]:
+    """Decimals of the grammar with as many digits behind the point as the longest; as they are if one is none."""
+    if not all(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", each) for each in numbers):
+        return numbers
+    parts = [each.partition(".") for each in numbers]
+    places = max(len(below) for _, _, below in parts)
+    return tuple(f"{above}.{below:0<{places}}" if places else above for above, _, below in parts)
+
+
 def grouped(text: str) -> str:
     """A decimal of the grammar with its thousands apart, for people: -1234567.5 is −1,234,567.5."""
     match = re.fullmatch(r"(-?)([0-9]+)(\.[0-9]+)?", text)

@@ -11,7 +11,7 @@ from dpstudio.core.errors import Refusal, StudioError
 from dpstudio.core.ledger import Account, Ledger, Limit
 from dpstudio.core.ledger.waiting import finishing, hearing
 from dpstudio.core.progress import Progress
-from dpstudio.core.quantities import grouped, listed, unit_of
+from dpstudio.core.quantities import grouped, listed, to_one_place, unit_of
 from dpstudio.core.receipt.contract import Describable
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.document import Document, signed
@@ -65,14 +65,22 @@ class Release:
 
     def said(self, number: Callable[[str], str]) -> list[str]:
         """The result, a line each, and beside each ± that an end may make untrue that it holds where none does."""
+        return self._said(number, self.lines)
+
+    def _said(self, number: Callable[[str], str], lines: list[dict[str, str]]) -> list[str]:
         cut = lines_cut(*(getattr(self.receipt, name, None) for name in ("question", "mechanism")))
-        ends = cut or (False,) * len(self.lines)
+        ends = cut or (False,) * len(lines)
         return [
             phrase("{line_text} {where}", line_text=line_text(line, number), where=_WHERE)
             if end
             else line_text(line, number)
-            for line, end in zip(self.lines, ends, strict=True)
+            for line, end in zip(lines, ends, strict=True)
         ]
+
+    @property
+    def shown(self) -> list[str]:
+        """The result as a page shows it, a line each: value and ± have as many digits behind the point."""
+        return self._said(grouped, [_even(line) for line in self.lines])
 
     @property
     def after(self) -> str:
@@ -107,6 +115,11 @@ class Release:
 def _unit_of(line: dict[str, str]) -> str:
     """The unit of a line without a name, which `line_text` leaves to the page."""
     return phrase(" {unit}", unit=shipped(line["unit"])) if line["unit"] and not line["name"] else ""
+
+
+def _even(line: dict[str, str]) -> dict[str, str]:
+    value, error = to_one_place(line["value"], line["error"])
+    return {**line, "value": value, "error": error}
 
 
 def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:

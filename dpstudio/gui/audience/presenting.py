@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QScreen
 
-from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.release import Release
 from dpstudio.core.tables.schema import Role
@@ -141,7 +140,7 @@ def _told(release: Release) -> "Told":
     asked = receipt.name if isinstance(receipt, EarlierReceipt) else receipt.words.question
     slip = "" if delta == "0" else f"   ·   δ = {delta}"
     terms = tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds)
-    return Told(asked, joined("\n", release.said(grouped)[:_MOST_LINES]), terms)
+    return Told(asked, joined("\n", release.shown[:_MOST_LINES]), terms)
 
 
 def other_screen(screen: QScreen) -> QScreen:

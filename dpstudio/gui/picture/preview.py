@@ -296,9 +296,7 @@ class Preview(Views):
 
     def _show_law(self, shown: Distribution) -> None:
         self.foot.say(law_note(shown, self._people))
-        marked = self.law.best and shown.truth is not None and self.view == _LAW
-        mean = shown.mean(*self._source.everybody) if marked and shown.mean is not None else None
-        self.law.show_law(shown, table=self.view == _TABLE, mean=mean)
+        self.law.show_law(shown, self._source.everybody, table=self.view == _TABLE)
         self._bring(self.law)
 
     def exhibits(self) -> list[Exhibit]:

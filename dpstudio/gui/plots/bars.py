@@ -30,14 +30,12 @@ _AXIS, _CLOSE_AXIS = 58, 55
 
 
 class DistributionPlot(ScaledPlot):
-    """Bars of up to 300 candidates; above that a curve. `part_shown` says from where to before where is in sight.
+    """Bars of up to 300 candidates, `dense` where nobody scrolls; above that a curve.
 
-    Attributes:
-        dense: before an audience, which cannot scroll, as many bars are in sight as their names let.
+    `part_shown` says what is seen.
     """
 
-    part_shown, scrolls = Signal(int, int), True
-    dense = False
+    part_shown, scrolls, dense = Signal(int, int), True, False
 
     def __init__(self) -> None:
         self._no_axis, self._few = False, True
@@ -193,10 +191,8 @@ class DistributionPlot(ScaledPlot):
 
     def _in_sight(self) -> int:
         """How many bars the height holds with their names: all of them as long as these do not touch."""
-        tall = self.getViewBox().height()
-        whole = self._chances.size * self.theme.px(_TEXT_HEIGHT) <= tall
-        each = _TEXT_HEIGHT if self.dense else _BAR_HEIGHT
-        return self._chances.size if whole else max(3, int(tall / self.theme.px(each)))
+        count, fitting = self._chances.size, self.getViewBox().height() / self.theme.px(_TEXT_HEIGHT)
+        return count if count <= fitting else max(3, int(fitting * (1 if self.dense else _TEXT_HEIGHT / _BAR_HEIGHT)))
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`."""
@@ -246,18 +242,12 @@ class DistributionPlot(ScaledPlot):
     @property
     def left_out(self) -> str:
         """As `ThemedPlot.left_out`: the bars that are out of sight."""
-        first, last = self.part
-        shown, count = last - first, self._chances.size
-        some = self._few and 0 < shown < count
-        return tr("{shown} of {count} shown.", shown=shown, count=count) if some else ""
+        return _out_of_sight(*self.part, self._chances.size) if self._few else ""
 
     def go_to(self, place: float) -> None:
         """Move what is in sight so that a place is in its middle."""
-        (left, right), (low, high) = self.viewRange()
-        if self._few:
-            self.getViewBox().translateBy(y=place - (low + high) / 2)
-        else:
-            self.getViewBox().translateBy(x=place - (left + right) / 2)
+        across, up = (place - sum(each) / 2 for each in self.viewRange())
+        self.getViewBox().translateBy(**({"y": up} if self._few else {"x": across}))
 
     def position_names(self, first: int, last: int) -> list[tuple[float, str]]:
         """What stands at the axis below some of the places in sight."""
@@ -284,6 +274,12 @@ class DistributionPlot(ScaledPlot):
         """As `ThemedPlot.place_at`."""
         place = round(spot.y()) if self._few else int(spot.x())
         return place if 0 <= place < self._chances.size else None
+
+
+def _out_of_sight(first: int, last: int, count: int) -> str:
+    """How many outcomes are seen, where some are not."""
+    shown = last - first
+    return tr("{shown} of {count} shown.", shown=shown, count=count) if 0 < shown < count else ""
 
 
 def lowest(plot: DistributionPlot) -> int:

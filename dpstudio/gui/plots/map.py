@@ -17,8 +17,9 @@ from dpstudio.translation import tr
 _MOST_NAMES, _AROUND, _GAP, _AIR = 40, 8, 3, 0.12
 """Of how many candidates the name is written; pixels around the circle that is marked, and between a circle and its
 name; the share of a line's height that is empty above the letters, and below them."""
-_LEAST, _GROWTH, _CROSS, _STAR = 4, 22, 16, 14
-"""Pixels across the circle of what has no length, how much wider the largest one is, and those across + and star."""
+_STAR = 14
+_LEAST, _GROWTH, _CROSS = 4, 22, 16
+"""Pixels across the circle of what has no length, how much wider the largest one is, and those across the +."""
 _RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.5, 0.5)) for side in (1, -1))
 _MIDDLE, _CORNERS = ((0, -1.0), (0, 1.0)), ((1, -1.0), (-1, -1.0), (1, 1.0), (-1, 1.0))
 _ORDERS = tuple(first + second + _MIDDLE + _CORNERS for first, second in ((_RIGHT, _LEFT), (_LEFT, _RIGHT)))

@@ -268,7 +268,11 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
     page = QRectF(0, 0, painter.viewport().width(), painter.viewport().height())
     centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
     chosen = release.receipt.winners is not None
-    names = "\n".join(f"{line['value']} {line['unit']}".strip() for line in release.lines) if chosen else release.text
+    names = (
+        "\n".join(f"{line['value']} {line['unit']}".strip() for line in release.lines)
+        if chosen
+        else "\n".join(release.shown)
+    )
     painter.setFont(QFont("Inter", 48 if chosen and len(release.lines) == 1 else 20, QFont.Weight.Bold))
     painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, names)
     painter.setFont(QFont("Inter", 14))

@@ -63,8 +63,8 @@ class LedgerTab(Page):
         self._shown: list[Charge] = []
         self._tables: dict[str, str] = {}
         self._unasked: Callable[[Charge], str] = lambda _: ""
-        self._card = self._of_tables()
-        self.column.addWidget(self._card)
+        self.of_tables = self._tables_card()
+        self.column.addWidget(self.of_tables)
         self.column.addWidget(self._of_lines(), 1)
         self.signing, self.keeping, self.kept_people = SigningCard(), KeepingCard(), KeptPeopleCard()
         self.entries = EntriesCard()
@@ -72,7 +72,7 @@ class LedgerTab(Page):
         self.more = More(tr("all entries, the signing key, moving the ledger, kept people"), *folded)
         self.column.addWidget(self.more)
 
-    def _of_tables(self) -> Card:
+    def _tables_card(self) -> Card:
         card = Card(tr("Tables"))
         self._bars, self._others = _Bars(), _Bars()
         self._rest = More(tr("all tables"), self._others)
@@ -172,7 +172,7 @@ class LedgerTab(Page):
         self._tables = table_names(handles, handle, labels or {})
         self.entries.show_entries(noted, self._tables)
         self._show_tables(accounts or {})
-        self._card.setVisible(bool(handle or accounts))
+        self.of_tables.setVisible(bool(handle or accounts))
         self._own.setVisible(bool(handle))
         if account:
             spent, releases = spent_text(account), releases_text(account)
@@ -232,7 +232,7 @@ class LedgerTab(Page):
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
         if trouble:
-            for each in (self._card, self.looks, self.lower_chosen_button, self.afresh_button):
+            for each in (self.of_tables, self.looks, self.lower_chosen_button, self.afresh_button):
                 each.hide()
         self.show_written("")
 

@@ -49,9 +49,10 @@ class PrivacyTab(Tab):
         self._asked, self._sure = Resolved(self.plan), ""
         self._drawn: Sequence[Distribution] = ()
         self._before, self._given = "", ""
-        self.column.addWidget(self._epsilon_card())
+        self.how_much = self._epsilon_card()
+        self.column.addWidget(self.how_much)
         self._mechanisms = {key: self._mechanism_row(kind) for key, kind in KINDS.items()}
-        self._limit = LimitRow()
+        self.limit = LimitRow()
         self.column.addWidget(self._drawn_card())
         self.column.addStretch(1)
 
@@ -133,9 +134,9 @@ class PrivacyTab(Tab):
         card = Card("")
         for mechanisms in self._mechanisms.values():
             card.add(mechanisms)
-        for name, field in (("cap", self._limit.cap), ("delta_cap", self._limit.delta_cap)):
+        for name, field in (("cap", self.limit.cap), ("delta_cap", self.limit.delta_cap)):
             self._ask_field(name, field)
-        card.add(self._limit)
+        card.add(self.limit)
         card.add(self._rarely())
         return card
 
@@ -151,8 +152,8 @@ class PrivacyTab(Tab):
             line(tr("1000 (assumed)")),
             width=180,
             hint=tr(
-                "The picture is drawn from an invented table of this size, and what an error bound says is held against"
-                " it. The number is never read from a private table."
+                "The picture is drawn from an invented table of this size, what an error bound says is held against it,"
+                " and the ± of a mean is said for so many rows. The number is never read from a private table."
             ),
         )
         self._people.edited.connect(lambda value: self.ask("people", lambda plan: replace(plan, people=value)))
@@ -171,7 +172,7 @@ class PrivacyTab(Tab):
         self._show_kind(found)
         for name in ("epsilon", "delta", "beta", "bound", "mechanism", "noise", "winners"):
             self.fields[f"privacy.{name}"].show_value(getattr(privacy, name))
-        self._limit.show_limit(found, with_delta=takes_delta(found.plan))
+        self.limit.show_limit(found, with_delta=takes_delta(found.plan))
         self._people.show_value(found.plan.people)
         data = found.plan.data_table
         kind = KINDS[found.plan.kind]
@@ -224,7 +225,7 @@ class PrivacyTab(Tab):
             self._accuracy.setText(capital(words.gap(amount, found.scores.winners)))
             self._sure = tr("in at least {beta} of 100 runs", beta=rational_text(100 * (1 - found.budget.beta)))
         else:
-            self._accuracy.setText(_first_of(found.previewed.error_bound) if found.previewed else "")
+            self._accuracy.setText(_first_of(KINDS[found.plan.kind].error_bound(found)))
         self._note_accuracy()
 
     def _note_accuracy(self) -> None:

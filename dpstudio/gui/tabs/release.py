@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
 
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
@@ -15,13 +15,13 @@ from dpstudio.gui.tabs.issued_card import IssuedCard
 from dpstudio.gui.tabs.people_cards import SamePeopleCard
 from dpstudio.gui.tabs.refused_line import RefusedLine
 from dpstudio.gui.tabs.result_card import ResultCard
+from dpstudio.gui.tabs.summary_card import SummaryCard
 from dpstudio.gui.tabs.todo_card import TodoCard
 from dpstudio.gui.tabs.unfinished_card import UnfinishedCard
-from dpstudio.gui.tabs.what_happens import cost_told, is_spent, of_another, once_more, sentences
+from dpstudio.gui.tabs.what_happens import cost_told, is_spent, of_another, once_more
 from dpstudio.gui.widgets.kit import Card, HelpLabel, Page, button, column, label, row
 from dpstudio.gui.widgets.pictures import picture_on
 from dpstudio.gui.widgets.running import Running
-from dpstudio.gui.widgets.sentences import Sentences
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr, translated
 
@@ -59,8 +59,7 @@ class ReleaseTab(Page):
         self.winner, self.after, self.earlier = self.result.winner, self.result.after, self.result.earlier
         self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
         self.key_changed, self.export_button = self.result.key_changed, self.result.export_button
-        self._summary, self._heading, self._sentences = Card(""), label(tr("What will happen"), "heading"), Sentences()
-        self._summary.add(column(self._heading, self._sentences))
+        self._summary = SummaryCard()
         self.column.addWidget(self._summary)
         self._todo = TodoCard()
         self._todo.go_requested.connect(self.go_requested)
@@ -78,7 +77,7 @@ class ReleaseTab(Page):
         self.issued, self.audit, self.inspection = IssuedCard(), AuditCard(), InspectCard()
         self.issued.edited.connect(self._say)
         folded = QWidget()  # their layout within the page's own one crashed as Python collected the page
-        folded.setLayout(column(self.issued, self.audit, self.inspection, spacing=0))
+        folded.setLayout(column(self._summary.each, self.issued, self.audit, self.inspection, spacing=0))
         self.column.addWidget(folded)
         self.column.addStretch(1)
         self._arrange()
@@ -119,7 +118,7 @@ class ReleaseTab(Page):
         self._found = found
         self.issued.show_issued(found.plan.issued)
         self.issued.show_problems({item.field: item.sentence for item in found.missing if item.tab == "release"})
-        self._sentences.say(sentences(found))
+        self._summary.show_plan(found)
         self._todo.show_missing(found.missing)
         self._show_cost(found)
         self._arrange()
@@ -139,8 +138,9 @@ class ReleaseTab(Page):
         """Beside a result what would come of another draw is small, and a limit that is reached is nothing missing."""
         found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
         self.issued.keep(answered=answered, last=at_limit)
-        self._summary.setVisible(not answered)
-        self._heading.setFocusPolicy(_NO if self._has_result else _STOPS)
+        self._summary.show_whole(shown=not answered)
+        _place(self.column, self.result, below=self._act if self._is_earlier and self.result.is_long else None)
+        self._summary.heading.setFocusPolicy(_NO if self._has_result else _STOPS)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
         self._bar.heading.setText(tr("Once more") if answered else tr("Release"))
         _dress(self.release_button, again=answered)
@@ -285,6 +285,14 @@ class ReleaseTab(Page):
         self._is_earlier = number > 0
         self.result.show_earlier(number)
         self._arrange()
+
+
+def _place(page: QVBoxLayout, result: QWidget, *, below: QWidget | None) -> None:
+    """Let a result stand on top, or `below` what is asked now."""
+    place = page.indexOf(below) if below is not None else 0
+    if (below is not None) != (page.indexOf(result) > 0):
+        page.removeWidget(result)
+        page.insertWidget(place, result)
 
 
 def _go_to(button: QWidget) -> None:

@@ -1,21 +1,20 @@
 """The result of a release: large, with what may be done with it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from dpstudio.core.quantities import grouped
 from dpstudio.core.receipt.headline import headline, rows_that_count
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.synthetic_rows import SyntheticRows
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Card, button, label
+from dpstudio.gui.widgets.kit import Card, button, column, label
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
 from dpstudio.translation import joined, sentence, tr
 
-_LARGE_LINES = 5
+_LARGE_LINES, _SHORT_LINES = 5, 8
 _MOST_LINES = 40
 _KEPT = tr("You asked this on {date}. This is its result: release {number} of the ledger, shown again at no cost.")
 _NOT_EXPORTED = tr("Export the receipt first.")
@@ -25,6 +24,7 @@ _ELSEWHERE = tr("Exported before; where to is kept only until the window is clos
 class ResultCard(Card):
     """Shows one release; the keyboard can rest on its result, which says itself.
 
+    What is done with a long result stands above it, where it is in sight.
     What begins the next question, `next_button`, stands beside the button that draws again.
     """
 
@@ -74,10 +74,12 @@ class ResultCard(Card):
         self.add(self.earlier)
         for shown in (self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self.terms):
             self.add(shown)
-        self.add(Flow(*buttons, centred=True))
-        self.add(self.exported)
+        self._pressed = QWidget()
+        self._pressed.setLayout(column(Flow(*buttons, centred=True), self.exported))
+        self.add(self._pressed)
         self.add(self.key_changed)
         self.body.addStretch(1)
+        self.is_long = False
         self.show_exported("")
         self.show_pdf(there=False, exported=False)
         self.hide()
@@ -93,6 +95,7 @@ class ResultCard(Card):
         self.kept.setVisible(found)
         is_choice = receipt.winners is not None
         shown, more = _shown(release)
+        self.is_long = len(shown) > _SHORT_LINES
         self.winner.setText(joined("\n", [*shown, *filter(None, [more])]))
         drawn = not is_choice and any(line["error"] for line in release.lines)
         self.winner.setVisible(not drawn)
@@ -102,6 +105,7 @@ class ResultCard(Card):
         if self.winner.objectName() != size:
             self.winner.setObjectName(size)
             self.winner.style().polish(self.winner)
+        self._place_pressed()
         self.table.show_table(receipt.table)
         self.after.setText(release.after)
         self.after.setVisible(bool(release.after))
@@ -125,6 +129,11 @@ class ResultCard(Card):
         self.show_exported("")
         self.show_pdf(there=False, exported=False)
 
+    def _place_pressed(self) -> None:
+        """Below what is read first: the result, or where it is long its headline."""
+        self.body.removeWidget(self._pressed)
+        self.body.insertWidget(self.body.indexOf(self.counting if self.is_long else self.terms) + 1, self._pressed)
+
     def shrink(self) -> None:
         """Be no higher than the result in sight needs: one with more figures may have stood here before."""
         for each in (self.spoken, self):
@@ -138,7 +147,7 @@ class ResultCard(Card):
         self.earlier.setVisible(number > 0)
         self._of_earlier.setText(
             tr(
-                "This is the result of release {number}, made earlier, not of the question described below.",
+                "This is the result of release {number}, made earlier, not of the question that is asked now.",
                 number=number,
             )
         )
@@ -164,7 +173,7 @@ def _shown(release: Release) -> tuple[list[str], str]:
     """The winner with its unit, several winners in order, or every figure; and how many lines are left out."""
     lines = release.lines
     if release.receipt.winners is None:
-        said = release.said(grouped)
+        said = release.shown
         more = len(said) - _MOST_LINES
         return said[:_MOST_LINES], tr("… and {more} more in the receipt", more=f"{more:,}") if more > 0 else ""
     names = [f"{line['value']} {line['unit']}".strip() for line in lines]

@@ -83,8 +83,7 @@ def sentences(found: Resolved) -> list[str]:
         protected = translated(protected)
         whom = protected[0].lower() + protected[1:]
         said.append(tr("Protected: {whom}", whom=whom))
-    if found.previewed is not None:
-        said += KINDS[found.plan.kind].said(found.previewed)
+    said += KINDS[found.plan.kind].said(found)
     said += _chosen(found.scores)
     said += words_read(found)
     epsilon = found.budget.epsilon
@@ -104,6 +103,11 @@ def sentences(found: Resolved) -> list[str]:
     if data is not None and data.role == Role.SAMPLE and not found.known.refusal:
         said.append(tr("The table is a sample: the receipt will say “demonstration, not private”."))
     return said or [tr("Nothing has been chosen yet. Start on the Tables tab.")]
+
+
+def of_each(found: Resolved) -> list[str]:
+    """Each figure of many, which the sentences only count."""
+    return KINDS[found.plan.kind].of_each(found)
 
 
 def _chosen(scores: Scores) -> list[str]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from dpstudio.core.entropy import Entropy
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.estimates import Estimates, Group, Line
-from dpstudio.core.quantities import rational_text, readable
+from dpstudio.core.quantities import grouped, rational_text, readable, to_one_place
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
@@ -207,8 +207,8 @@ class FiguresView(QWidget):
     def _estimate(self, place: int, name: str, *, marked: bool) -> Estimate:
         line, found = self._drawn[place], self._found
         value, error = _number(line["value"]), _number(line["error"])
-        told = readable(value) if value is not None else line["value"]
-        told = told if error is None else tr("{value} ± {error}", value=told, error=readable(error))
+        told, wide = (grouped(each) for each in to_one_place(line["value"], line["error"] or "0"))
+        told = told if error is None else tr("{value} ± {error}", value=told, error=wide)
         exact = _number(found.exact[place]) if found is not None and marked else None
         return Estimate(
             translated(name), float(value or 0), float(error or 0), told, None if exact is None else float(exact)

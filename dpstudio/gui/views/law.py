@@ -1,7 +1,6 @@
 """The view of the law: bars, a curve or a map; and its table."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -9,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.preview.neighbours import Texts
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, theme_of
 from dpstudio.gui.plots.bars import DistributionPlot
@@ -155,12 +155,12 @@ class LawView(QWidget):
         alike = kept is not None and kept.shown is shown and kept.best == self.best
         return alike and kept is not None and (kept.order is None) == (self._order(shown) == _NATURAL)
 
-    def show_law(self, shown: Distribution, *, table: bool, mean: tuple[Fraction, ...] | None = None) -> None:
+    def show_law(self, shown: Distribution, sample: tuple[Texts, tuple[Texts, ...]], *, table: bool) -> None:
         """Draw a distribution.
 
         Args:
+            sample: columns and rows of a sample, of which the mean may be marked.
             table: whether the table is in front.
-            mean: where the people of a sample stand on average, to be marked on a map.
         """
         lines, on_map = self.lines(shown), not table and shown.spots is not None and self.drawn_as.currentData() == _MAP
         self.drawn_as.setVisible(not table and shown.spots is not None)
@@ -169,6 +169,7 @@ class LawView(QWidget):
             self._bring(None, lines)
         elif on_map and shown.spots is not None:
             lines = Lines(shown, best=self.best)
+            mean = shown.mean(*sample) if self.best and shown.mean is not None else None
             self.map.set_data(shown.spots, shown.chances, lines.name, mean)
             self.map.star(lines.best_places)
             self._bring(self.map, lines)

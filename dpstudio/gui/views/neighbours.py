@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import InputError, StudioError
-from dpstudio.core.preview.neighbours import Change, Laws, People
+from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.quantities import parse_rational, rational_text
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
@@ -94,9 +94,8 @@ class NeighboursView(QWidget):
         self.said, self.broken, self.proof = WholeLabel(), WholeLabel("problem"), ProofSteps(self.plot, self.ratios)
         self.table.selectionModel().currentChanged.connect(lambda now, _: self.proof.go_to(max(0, now.row())))
         self.proof.button.toggled.connect(self._proved)
-        self._words, self.controls = _Words(self.said, self.broken), QWidget()
+        self._words, self.controls, self._listed = _Words(self.said, self.broken), QWidget(), WholeRows(self.rows)
         self.controls.setLayout(self._controls())
-        self._listed = WholeRows(self.rows)
         self._left: Parts = [(self._listed, 0), (self.controls, 0), (self._words, 0), (self.proof, 0)]
         self._right: Parts = [(self.tabled, 3), (self.overview, 0), (self.ratios, 2)]
         self._inside = inside = QVBoxLayout(self)
@@ -169,16 +168,13 @@ class NeighboursView(QWidget):
 
     def _list(self, people: People | None) -> None:
         names, lines = (people.names, people.lines) if people else ((), ())
-        read = people.read if people and self._bare else names
-        seen = [at for at, name in enumerate(names) if name in read or not at]
+        seen = _seen(names, people.read if people and self._bare else names)
         self.rows.show_rows([names[at] for at in seen], len(lines), lambda row, at: lines[row][seen[at]], stretch=0)
-        few = _FEW_ROWS - (people is not None and people.replaced)  # what replaces a row takes a line
-        self._listed.show_least(few if self._bare else _ROWS)
+        self._listed.show_least(_FEW_ROWS - bool(people and people.replaced) if self._bare else _ROWS)
         if people is None:
             return
         longest = max((len(", ".join(people.cells(line))) for line in range(min(len(lines), _MEASURED))), default=0)
-        short = longest <= _FITS
-        self.new.widen(_NEW if short else _BARE_NEW if self._bare else _LONG_NEW)
+        self.new.widen(_NEW if longest <= _FITS else _BARE_NEW if self._bare else _LONG_NEW)
         if people.bound is not None:
             text = rational_text(people.bound)
             self.bound.show_value(text)
@@ -319,3 +315,8 @@ class NeighboursView(QWidget):
         self.broken.setText(broken)
         self.broken.setVisible(bool(broken))
         self._settled.say(broken or said if self._change is not None else "")
+
+
+def _seen(names: Texts, read: Texts) -> list[int]:
+    """The places of the columns that are read, and of the first one, which names the rows."""
+    return [at for at, name in enumerate(names) if name in read or not at]

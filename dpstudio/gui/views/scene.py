@@ -116,10 +116,7 @@ class SceneView(QWidget):
         self._inside.insertWidget(1, self.answer)
         self._seen.setStretch(0, 1)
         below = _stretch(row(self.last, self.part, spacing=SPACE), 1, 1)
-        drawn = column(self.tabled, spacing=0)
-        drawn.setStretch(0, 1)
-        put(drawn, below)
-        put(self._seen, drawn, 1)
+        put(self._seen, _stretch(column(self.tabled, below, spacing=0), 1), 1)
         self._inside.addWidget(self.slack)
         for each in (self.draw_button, self.to_grab, self.own_button, self.tour_button):
             each.hide()

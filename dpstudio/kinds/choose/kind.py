@@ -67,7 +67,7 @@ class ChoiceKind(Kind):
         law = formula(key, weighted=weighted)
         return words.formula(law, words.standing(law, symbols(asked))) if isinstance(asked, Choice) else law
 
-    def said(self, question: CompleteQuestion) -> list[str]:
+    def said(self, found: Resolved) -> list[str]:
         """Nothing: what is said of the scores says it already."""
         return []
 

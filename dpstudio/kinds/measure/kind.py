@@ -21,14 +21,14 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.kinds.measure.vacuous import says_nothing
-from dpstudio.kinds.measure.words import figure_errors
+from dpstudio.kinds.measure.words import figure_errors, in_short, of_each
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import expected_people
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import phrase
+from dpstudio.translation import joined, phrase
 
 
 class MeasurementKind(Kind):
@@ -73,10 +73,23 @@ class MeasurementKind(Kind):
         asked = found.previewed
         return tuple(each.name for each in asked.figures) if isinstance(asked, Measurement) else names_so_far(found)
 
-    def said(self, question: CompleteQuestion) -> list[str]:
-        """With the error of each figure."""
-        errors = figure_errors(question) if isinstance(question, Measurement) else []
-        return [*super().said(question), *errors]
+    def said(self, found: Resolved) -> list[str]:
+        """With the error of each figure, or of many figures the first ones."""
+        asked = found.previewed
+        if not isinstance(asked, Measurement):
+            return super().said(found)
+        return in_short(asked) or [*super().said(found), *figure_errors(asked, _expected(asked, found))]
+
+    def of_each(self, found: Resolved) -> list[str]:
+        """Each figure with its error."""
+        asked = found.previewed
+        return of_each(asked, _expected(asked, found)) if isinstance(asked, Measurement) else []
+
+    def error_bound(self, found: Resolved) -> str:
+        """With that of a mean of as many rows as people are expected."""
+        asked = found.previewed
+        errors = figure_errors(asked, _expected(asked, found)) if isinstance(asked, Measurement) else []
+        return joined("\n", errors)
 
     def says_nothing(self, found: Resolved, shown: Sequence[Distribution]) -> str:
         """Where all people together could move a figure by no more than its ±."""
@@ -121,3 +134,9 @@ class MeasurementKind(Kind):
         )
         privacy = replace(plan.privacy, noise=used.key) if isinstance(used, NoiseUsed) else plan.privacy
         return replace(plan, figures=figures, privacy=privacy), {}
+
+
+def _expected(question: Measurement, found: Resolved) -> int:
+    """How many rows are taken to count in a mean: of a small sample its own, else as many as people are expected."""
+    rows = len(found.known.shown) if question.role is Role.SAMPLE else 0
+    return rows if 0 < rows < SHOWN_ROWS else question.people or found.people

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from dpstudio.core.quantities import counted, rational_text, readable
-from dpstudio.core.receipt.errors import RARE
-from dpstudio.core.receipt.figure_kinds import Vector
+from dpstudio.core.receipt.errors import RARE, cutting
+from dpstudio.core.receipt.figure_kinds import Ends, Vector
 from dpstudio.core.receipt.words import amount
 from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.kinds.measure import errors
@@ -14,6 +14,8 @@ from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
 _MOST_TOLD = 12
+_NAMED = 3
+"""How many figures are named in a sentence about all of them."""
 
 VECTORS = {vector: called for each in FIGURES.values() for vector, called in each.vectors.items()}
 """What each vector of a figure is called."""
@@ -46,7 +48,11 @@ def _kept(unit: PrivacyUnit) -> str:
 
 def where_uncut(asked: Asked) -> str:
     """Where the true figure must lie for its ± to be true, or "" where an end can cut none: "is not above 5"."""
-    least, greatest = asked.cutting_ends
+    return _where(asked.cutting_ends)
+
+
+def _where(ends: Ends) -> str:
+    least, greatest = ends
     if least is not None and greatest is not None:
         return phrase("lies from {end} to {end_2}", end=_end(least), end_2=_end(greatest))
     if least is not None:
@@ -112,21 +118,78 @@ def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
     return said
 
 
-def figure_errors(question: SettledMeasurement) -> list[str]:
-    """How wrong each figure may be, a line each."""
+def figure_errors(question: SettledMeasurement, rows: int = 0) -> list[str]:
+    """How wrong each figure may be, a line each.
+
+    Args:
+        rows: how many are expected to count in a mean over a noisy number of them; 0 where that is not to be said.
+    """
     wide = iter(errors.vector_errors(question))
     lines = []
     for asked in question.figures:
         figure = asked.figure
         noise = [next(wide) for _ in figure.split]
-        where = where_uncut(asked)
-        ends = phrase(", where the true figure {where}", where=where) if where else ""
+        ends = _only(where_uncut(asked))
         error = figure.plus_minus(asked, noise[0])
         if error is None:
-            lines.append(figure.plus_minus_of_parts(asked.name, noise))
+            lines.append(_ahead(asked, noise, rows, few=len(question.figures) <= _NAMED))
         else:
             lines.append(phrase("{name} ± {error}{ends}", name=asked.name, error=amount(error, figure.unit), ends=ends))
     return lines
+
+
+def _ahead(asked: Asked, noise: list[Fraction], rows: int, *, few: bool) -> str:
+    """What a figure is made of, and what it is within if so many rows count in it; 0 where that is not to be said.
+
+    Args:
+        few: whether there is room for both.
+    """
+    parts = asked.figure.plus_minus_of_parts(noise)
+    if not rows:
+        return phrase("{name}: {parts}", name=asked.name, parts=parts)
+    ends = _only(_where(cutting(asked.least, asked.greatest, asked.figure.reach)))
+    said = asked.figure.plus_minus_ahead(asked, noise, rows)
+    beside = phrase(" ({parts})", parts=parts) if few else ""
+    return phrase("{said}{ends}{beside}", said=said, ends=ends, beside=beside)
+
+
+def _only(where: str) -> str:
+    return phrase(", where the true figure {where}", where=where) if where else ""
+
+
+def in_short(question: SettledMeasurement) -> list[str]:
+    """What is published and how accurate it is, in few words however many figures there are; [] where they are few."""
+    many = len(question.figures)
+    if many <= _NAMED:
+        return []
+    told = phrase(
+        "{figures} are published: {names} and {more} more.",
+        figures=counted(many, "noisy figures"),
+        names=joined(", ", (f"“{asked.name}”" for asked in question.figures[:_NAMED])),
+        more=many - _NAMED,
+    )
+    cut = sum(bool(where_uncut(asked)) for asked in question.figures)
+    accuracy = phrase(
+        "Accuracy: in at least 95 of 100 runs every figure is within its ±, rounding included{cut}.",
+        cut=phrase(
+            "; for {figures} only where the true one lies within the ends typed for it", figures=counted(cut, "figures")
+        )
+        if cut
+        else "",
+    )
+    return [told, accuracy]
+
+
+def of_each(question: SettledMeasurement, rows: int) -> list[str]:
+    """Each figure in a sentence with its ±, and where every ± holds, where they are too many to be told in short."""
+    if len(question.figures) <= _NAMED:
+        return []
+    told = zip(question.figures, figure_errors(question, rows), strict=True)
+    lines = [
+        phrase("{sentence} {error}.", sentence=figure_sentence(asked, question.unit), error=error)
+        for asked, error in told
+    ]
+    return [*lines, figures_accuracy(question)]
 
 
 def _end(value: Fraction) -> str:

@@ -141,7 +141,10 @@ def _budget(found: Resolved, notes: Notes) -> Resolved:
             raise InputError(phrase("{what} is blank.", what=what), phrase("Type 0.05, for example."))
         beta = parse_rational(asked.beta, what)
         if beta >= 1:
-            raise InputError(phrase("The risk β must lie below 1."), phrase("Type 0.05, for example."))
+            raise InputError(
+                phrase("The risk β = {beta} is not below 1.", beta=asked.beta.strip()),
+                phrase("Type 0.05, for example."),
+            )
         return beta
 
     beta = notes.attempt("privacy", "privacy.beta", chance)

@@ -145,8 +145,12 @@ class MeasuredFigure(Figure):
         """
         return noise if asked.rounding is None else noise + asked.rounding / 2
 
-    def plus_minus_of_parts(self, name: str, noise: list[Fraction]) -> str:
+    def plus_minus_of_parts(self, noise: list[Fraction]) -> str:
         """The ± of each vector in words, where only its result can say what the figure itself is within."""
+        return ""
+
+    def plus_minus_ahead(self, asked: "Asked", noise: list[Fraction], rows: int) -> str:
+        """What a figure whose ± only its result can say is within if so many rows count, in words."""
         return ""
 
     def noise_for(self, asked: "Asked", wanted: Fraction) -> Fraction:

@@ -17,6 +17,7 @@ from dpstudio.core.receipt.errors import WHOLE, before_rounding, onto, place_of,
 from dpstudio.core.receipt.words import amount
 from dpstudio.core.tables.cells import grid_index
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
+from dpstudio.kinds.measure.figures.ahead import mean_within
 from dpstudio.kinds.measure.figures.contract import Asked, Finish, MeasuredFigure, on_grid, result_line
 from dpstudio.kinds.measure.figures.typed import end, number_column, positive
 from dpstudio.planning.inputs import people_of
@@ -135,13 +136,31 @@ class Mean(MeasuredFigure):
         """That of its error's second digit; where the sum is published as it is in 95 of 100 runs, of a step of it."""
         return place_of((noise or self.summed.step) / (self.people or 1))
 
-    def plus_minus_of_parts(self, name: str, noise: list[Fraction]) -> str:
+    def plus_minus_of_parts(self, noise: list[Fraction]) -> str:
         """Of the sum and of the number."""
         return phrase(
-            "{name}: sum ± {noise}, number ± {noise_1}",
-            name=name,
+            "sum ± {noise}, number ± {noise_1}",
             noise=amount(noise[0], self.unit),
             noise_1=amount(noise[1], ""),
+        )
+
+    def plus_minus_ahead(self, asked: Asked, noise: list[Fraction], rows: int) -> str:
+        """Over a noisy number of values, if there are so many; as wide as the column's range it says nothing."""
+        low, high = self.column.bounds or _UNBOUNDED
+        wide = mean_within((low, high), (noise[0], noise[1]), asked.rounding, rows)
+        counting = counted(rows, "rows")
+        if wide is None:
+            return phrase(
+                "{name}: no ± below its whole range of {range} if only {rows} count in it",
+                name=asked.name,
+                range=amount(high - low, self.unit),
+                rows=counting,
+            )
+        return phrase(
+            "{name} ± {wide} if at least {rows} count in it",
+            name=asked.name,
+            wide=amount(wide, self.unit),
+            rows=counting,
         )
 
     def noise_for(self, asked: Asked, wanted: Fraction) -> Fraction:

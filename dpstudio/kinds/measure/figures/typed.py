@@ -125,9 +125,18 @@ def bins_of(column: Column, text: str) -> tuple[Condition, ...]:
                 )
         return tuple(Condition(column, line, values=(m,)) for line, m in zip(lines, meanings, strict=True))
     edges = [_value(column, line, "figure:bins") for line in lines]
-    if len(edges) < 2 or any(a >= b for a, b in pairwise(edges)):
+    if len(edges) < 2:
         raise InputError(
-            phrase("The edges of the bins are not in order."), phrase("Type at least two, ascending."), "figure:bins"
+            phrase("Bins need at least two edges."),
+            phrase("Type where the first begins and the last ends."),
+            "figure:bins",
+        )
+    wrong = next((place for place, (a, b) in enumerate(pairwise(edges)) if a >= b), None)
+    if wrong is not None:
+        raise InputError(
+            phrase("The edge {second} comes after {first}.", first=lines[wrong], second=lines[wrong + 1]),
+            phrase("Type the edges of the bins from the least to the greatest, each once."),
+            "figure:bins",
         )
     ratios = [edge / column.step for edge in edges]
     ceilings = [-(-ratio.numerator // ratio.denominator) for ratio in ratios]
