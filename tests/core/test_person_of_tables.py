@@ -89,6 +89,36 @@ def test_the_worst_row_moves_a_table_farthest_and_too_small_an_r_breaks_the_guar
     assert people.laws(people.worst(Fraction(1, 4), lambda _: None), Fraction(1, 4)).broken.any()
 
 
+@pytest.mark.parametrize("times", [1, 40])
+@pytest.mark.parametrize("bound", [Fraction(2), Fraction(1, 4), Fraction(1, 10**6)])
+def test_of_many_people_the_worst_row_is_as_bad_as_the_worst_of_all_changes_one_by_one(times, bound):
+    people = drawn(times=times).people(NAMES, LINES * times, len(LINES))
+    ticks: list[float] = []
+    worst = people.worst(bound, ticks.append)
+    first = [people.lines.index(line) for line in dict.fromkeys(people.lines)]
+    rows = [("no", "no"), ("yes", "no"), ("no", "yes"), ("yes", "yes")]
+    moved = [np.abs(people.laws(Change(line, put), bound).ratios).max() for line in first for put in rows]
+    assert np.abs(people.laws(worst, bound).ratios).max() == pytest.approx(max(moved), rel=1e-9)
+    assert ticks[-1] == 1
+
+
+@pytest.mark.parametrize("bound", [Fraction(1, 100), Fraction(1, 10**6)])
+def test_a_ratio_is_that_of_the_scores_where_no_float_holds_a_chance(bound):
+    """All weights but the largest are next to nothing: a chance's logarithm is how far its score is below the best."""
+    people = drawn().people(NAMES, LINES, len(LINES))
+    found = people.laws(Change(0, ("no", "yes")), bound)
+    logs = []
+    for types in (TYPES, (2, *TYPES[1:])):
+        scores = [Fraction(int(each), SYNTHESIS.rows) / bound for each in scores_of(types)]
+        best = max(scores)
+        logs.append([each - best - Fraction(np.log(scores.count(best))) for each in scores])
+    ratios = [float(new - old) for old, new in zip(*logs, strict=True)]
+    assert np.abs(found.ratios).max() == pytest.approx(max(map(abs, ratios)), rel=1e-6)
+    assert found.broken.any()
+    assert found.before.sum() == pytest.approx(1)
+    assert found.after.sum() == pytest.approx(1)
+
+
 def test_rows_count_only_where_the_scores_that_are_shown_follow_from_them():
     shown = drawn()
     other = (("person 0", "no", "no"), *LINES[1:])

@@ -100,6 +100,22 @@ def test_the_worst_row_is_found_and_a_bound_that_is_too_small_breaks_the_guarant
     assert people.laws(people.worst(small, lambda _: None), small).broken.any()
 
 
+def test_a_ratio_is_that_of_the_scores_where_no_float_holds_a_chance():
+    """All weights but the largest are next to nothing: a chance's logarithm is how far its score is below the best."""
+    bound, points = Fraction(1, 10**6), np.arange(LINE.count)[:, None]
+    logs = []
+    for ages in (AGES, AGES[1:]):
+        below, above = (np.array(ages) < points).sum(axis=1), (np.array(ages) > points).sum(axis=1)
+        scores = -np.abs(below - above)
+        far = [int(each) / bound for each in scores - scores.max()]
+        logs.append([float(each) - np.log(far.count(0)) for each in far])
+    ratios = np.subtract(logs[1], logs[0])
+    found = opened().laws(Change(0, None), bound)
+    assert np.abs(found.ratios).max() == pytest.approx(np.abs(ratios).max(), rel=1e-9)
+    assert np.abs(ratios).max() > 10**5
+    assert found.broken.any()
+
+
 def test_the_proof_of_a_bin_multiplies_to_the_ratio_of_its_candidate():
     people, change = opened(), Change(4, None)
     found = people.laws(change, people.bound)

@@ -23,11 +23,13 @@ class Pieces:
 
     Args:
         before, after: the scores of both tables, and their laws.
+        logs: the logarithms of both laws, also where these are below any float.
     """
 
     question: SettledChoice
     before: tuple[Scores, Floats]
     after: tuple[Scores, Floats]
+    logs: tuple[Floats, Floats]
 
     @cached_property
     def starts(self) -> NDArray[np.int64]:
@@ -53,10 +55,9 @@ class Pieces:
     def ratios(self) -> Floats:
         """The logarithm of new over old of any candidate in each."""
         found = []
-        for scores, law in (self.before, self.after):
+        for (scores, _), logs in zip((self.before, self.after), self.logs, strict=True):
             assert scores.sizes is not None
-            logs = np.log(np.maximum(law, np.finfo(np.float64).tiny)) - np.log(scores.sizes.astype(np.float64))
-            found.append(logs[self._in(scores)])
+            found.append((logs - np.log(scores.sizes.astype(np.float64)))[self._in(scores)])
         return np.asarray(found[1] - found[0])
 
     def farthest(self, first: int, end: int) -> int:
@@ -90,7 +91,8 @@ class PeopleOnLine(PeopleOfChoice):
         made = replace(self._question.calibration, range_sensitivity=bound)
         tables = [self.scores(), self.scores(change)]
         both = [(each, made.law(each.steps, each.unit, each.sizes)) for each in tables]
-        return Pieces(self._question, both[0], both[1])
+        old, new = (made.logarithms(each.steps, each.unit, each.sizes) for each in tables)
+        return Pieces(self._question, both[0], both[1], (old, new))
 
     def _parted(self, pieces: Pieces) -> LineBins:
         ends = [likely(*each) for each in (pieces.before, pieces.after)]

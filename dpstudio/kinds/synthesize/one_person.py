@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ from dpstudio.core.quantities import counted
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.schema import Role
+from dpstudio.kinds.synthesize.farthest import farthest
 from dpstudio.kinds.synthesize.settled import SettledSynthesis
 from dpstudio.translation import joined, phrase
 
@@ -94,7 +95,7 @@ class PeopleOfTables(People):
         self.names, self.lines, self.many = names, lines, many
         self.read = tuple(column.name for column in question.columns)
 
-    @property
+    @cached_property
     def truth(self) -> tuple[int, ...]:
         """How many people are of each type."""
         found = np.bincount(self._types, weights=self.many, minlength=self._question.synthesis.types)
@@ -141,16 +142,14 @@ class PeopleOfTables(People):
     def laws(self, change: Change, bound: Fraction) -> Laws:
         """As `People.laws`: of the largest error, as the old table counts it."""
         found, rate, bins = self._kinds(change), self._rate(bound), self._scored.bins
-        places = self._scored.place(found.scores)
-        chances = found.many * np.exp((found.scores - found.scores.max()) * rate)
-        old = chances / chances.sum()
-        total = float((old * np.exp(found.moved * rate)).sum())
-        logs = found.moved * rate - np.log(total)
+        places, many = self._scored.place(found.scores), np.log(found.many)
+        both = [many + (scores - scores.max()) * rate for scores in (found.scores, found.scores + found.moved)]
+        old, new = (each - np.logaddexp.reduce(each) for each in both)
+        logs = new - old
         nearest_first = np.argsort(np.abs(logs), kind="stable")
         exact = np.zeros(bins)
         exact[places[nearest_first]] = logs[nearest_first]  # of several in one place the last one stays
-        before = np.bincount(places, weights=old, minlength=bins).astype(np.float64)
-        after = np.bincount(places, weights=old * np.exp(found.moved * rate), minlength=bins) / total
+        before, after = (np.bincount(places, weights=np.exp(each), minlength=bins) for each in (old, new))
         return Laws(before, after, float(self._question.epsilon), exact=exact, single="table")
 
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof | None:
@@ -171,14 +170,17 @@ class PeopleOfTables(People):
 
     def worst(self, bound: Fraction, tick: Tick) -> Change:
         """As `People.worst`; of many kinds of rows some are tried."""
-        return self.farthest_of(list(self._changes()), bound, tick)
+        changes = list(self._changes())
+        exchanges = [(self._types[line], self._type(put)) for line, put in changes]
+        at = farthest(self._question.synthesis, self.truth, exchanges, self._rate(bound), tick)
+        return Change(*changes[at])
 
-    def _changes(self) -> Iterator[Change]:
+    def _changes(self) -> Iterator[tuple[int, Texts]]:
         """A row of each type that is there, replaced by one of each other type that may be there."""
         there = _some(list({kind: line for line, kind in reversed(list(enumerate(self._types)))}.values()))
         puts = {kind: texts_of(self._question, kind) for kind in _some(list(range(self._question.synthesis.types)))}
         for line in there:
-            yield from (Change(line, put) for kind, put in puts.items() if kind != self._types[line])
+            yield from ((line, put) for kind, put in puts.items() if kind != self._types[line])
 
 
 def _people(scores: NDArray[np.int64], rows: int) -> NDArray[np.object_]:
