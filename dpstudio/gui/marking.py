@@ -30,6 +30,7 @@ def mark_steps(window: "MainWindow") -> None:
         states["score"] = "missing"
     if at_limit:
         states["privacy"] = "spent" if is_spent(found) else "done"
+        window.privacy.quiet()
     states |= {"release": "done" if done else "missing", "ledger": ""}
     window.workplace.show_steps(found, states, quiet=at_limit)
     data = found.plan.data_table

@@ -247,8 +247,10 @@ class Workplace(QWidget):
             quiet: the question is answered, and nothing is called missing.
         """
         self._call_score(tr("Score") if KINDS[found.plan.kind].scored else tr("Sensitivity"))
+        ready = tr("ready") if found.question is not None else "–"
+        said = {**found.chosen, "release": tr("released") if states["release"] == "done" else ready}
         for place, name in enumerate(self.names):
-            self.steps.show_step(place, states[name], found.chosen.get(name, ""))
+            self.steps.show_step(place, states[name], said.get(name, ""))
         self.foot.show_missing(() if quiet else found.missing, self.tab)
 
     def _call_score(self, title: str) -> None:

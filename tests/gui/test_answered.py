@@ -1,6 +1,7 @@
 """What was asked and paid for before is shown again; another draw of it is never the first thing that is offered."""
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tests.gui.test_keeping import crash, line, start
 from tests.gui.test_seen import ask_for_a_drug, clinic, release, texts
@@ -25,6 +26,23 @@ def shows_its_result(studio, result: str, *, spent: int) -> None:
     assert window.workplace.steps.status(4) == "done"
     assert window.session.resolved.account.spent == spent
     assert "Another draw" in texts(page)
+
+
+def test_after_a_release_that_used_up_most_of_the_limit_nothing_is_called_wrong(studio):
+    window = studio.window
+    studio.demonstration("colour")
+    assert "ready" in window.workplace.steps.accessibleTabName(4)
+    studio.type(window.privacy.fields["privacy.epsilon"], "6")
+    studio.settle()
+    studio.release()
+    assert "released" in window.workplace.steps.accessibleTabName(4)
+    studio.tab("privacy")
+    problems = [each for each in window.privacy.findChildren(QLabel) if each.objectName() == "problem"]
+    assert not [each.text() for each in problems if each.isVisible() and "left" in each.text()]
+    studio.type(window.privacy.fields["privacy.epsilon"], "5")
+    studio.settle()
+    assert "Type 4 or less" in " ".join(studio.missing)
+    assert any("left" in each.text() for each in window.privacy.findChildren(QLabel) if each.objectName() == "problem")
 
 
 def test_after_a_crash_the_result_that_was_paid_for_is_there_again(start, tmp_path):

@@ -327,6 +327,29 @@ def test_a_line_with_one_name_and_blanks_is_told_before_it_is_taken_for_the_head
     assert "title" not in card.reading._says.text()
 
 
+def test_a_header_on_line_10_is_typed_and_the_one_further_guess_is_of_that_line(studio, tmp_path):
+    above = "Survey 2025\n" + "\n" * 8
+    (tmp_path / "survey.csv").write_text(f"{above}who;age;drink;price\nAnn;30;tea;2,5\n")
+    card = opened(studio, tmp_path / "survey.csv", "private")
+    studio.type(card.reading.first_line, "10")
+    studio.settle()
+    assert card.reading.delimiter.editor.currentData() == ";"
+    assert "from that line alone: line 10 names" in card.reading._says.text()
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert studio.window.session.facts[card.handle].names == ("who", "age", "drink", "price")
+
+
+def test_of_a_second_line_of_a_private_table_nothing_is_guessed_and_it_is_said_so(studio, tmp_path):
+    (tmp_path / "survey.csv").write_text("Survey 2025\nof all\nwho;age;drink;price\nAnn;30;tea;2,5\n")
+    card = opened(studio, tmp_path / "survey.csv", "private")
+    for line in ("2", "3"):
+        studio.type(card.reading.first_line, line)
+        studio.settle()
+    assert card.reading.delimiter.editor.currentData() != ";"
+    assert "still guessed from line 2" in card.reading._says.text()
+
+
 def test_of_a_private_table_nothing_is_told_of_its_first_line(studio, tmp_path):
     said = []
     for name, line in (("full.csv", "who;age;drink;price"), ("title.csv", "Survey 2025;;;")):

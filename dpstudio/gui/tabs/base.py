@@ -40,6 +40,11 @@ class Tab(Page):
             if asked in problems:
                 unfold(asked)
 
+    def quiet(self) -> None:
+        """Call nothing wrong: what is asked has been answered."""
+        for asked in self.fields.values():
+            asked.show_problem("")
+
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """Put values into the fields; each tab has its own."""
         raise NotImplementedError

@@ -107,6 +107,7 @@ class HowRead(QWidget):
     def __init__(self, table: TablePlan) -> None:
         super().__init__()
         self._table, self._known, handle = table, TableFacts(), table.handle
+        self._guessed_from = "1" if table.first_line in ("", "1") else ""
         self._guesses, self._sheet_said = frozenset[Field](), False
         self._problems = column(spacing=2)
         self._make_lines(handle)
@@ -213,6 +214,8 @@ class HowRead(QWidget):
         """Show how a table is read, once its role is said; whether something of it is asked."""
         self._table, self._known = table, known
         is_open = _header_open(table)
+        if known.guessed is not None:
+            self._guessed_from = table.first_line or "1"
         if is_open:
             self._guesses = self._guessable(table, known)
         self._show_lines(table)
@@ -265,14 +268,25 @@ class HowRead(QWidget):
         """The field that asks how a column's cells are written, where nobody has said it."""
         return self.marks.get(written.asked_of(column, self._known)) if unsaid(column) else None
 
+    def _guessed_header(self, table: TablePlan, sheet: str) -> str:
+        """Which line names the columns, and from which one the guesses beside it are."""
+        line = table.first_line or "1"
+        if table.format == "text" and self._guessed_from not in ("", line):
+            return tr(
+                "a guess: line {line} names the columns. Delimiter and encoding are still guessed from line {before}:"
+                " no further line of a private table is looked at, so choose them",
+                line=line,
+                before=self._guessed_from,
+            )
+        words = tr("a guess, from that line alone") if table.format == "text" else tr("a guess")
+        return tr("{words}: line {line}{sheet} names the columns", words=words, line=line, sheet=sheet)
+
     def _told(self, table: TablePlan, marks: bool) -> str:
         """What one click confirms."""
         sheet = tr(" of “{sheet}”", sheet=table.sheet or self._known.sheets[0]) if len(self._known.sheets) > 1 else ""
         guesses = []
         if _header_open(table):
-            words = tr("a guess, from that line alone") if table.format == "text" else tr("a guess")
-            line = table.first_line or 1
-            guesses.append(tr("{words}: line {line}{sheet} names the columns", words=words, line=line, sheet=sheet))
+            guesses.append(self._guessed_header(table, sheet))
         elif self._guesses:
             guesses.append(_FIRST_SHEET if self.sheet in self._guesses else _FROM_LINE)
         if marks:

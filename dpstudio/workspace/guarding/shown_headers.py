@@ -26,7 +26,12 @@ class ShownHeaders:
         return self._other("header", whole, line)
 
     def may_guess(self, whole: tuple[str, ...], line: int) -> bool:
-        """Whether it may be told how a line appears to be written; then it is told, and of no other line again."""
+        """Whether it may be told how a line appears to be written; then it is told, and of no other line again.
+
+        Of the first line it is told when the file is opened.
+        """
+        if line == 1:
+            return True
         if line > MOST_ABOVE or self._other("header", whole, line) or self._other("written", whole, line):
             return False
         self._marks.add(self._of("written", whole, line))
