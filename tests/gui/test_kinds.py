@@ -168,7 +168,7 @@ def test_gaussian_noise_asks_for_delta_and_for_a_limit_of_it(studio, private, tm
     assert len(receipt["result"]["lines"]) == 3
     studio.tab("ledger")
     assert "δ: 0.000001 of 0.00001" in window.ledger_tab.account.text()
-    assert "zCDP" in window.ledger_tab.concentrated.text()
+    assert "Close count" in window.ledger_tab.concentrated.text()
 
 
 def test_each_person_is_asked(studio, private, tmp_path):

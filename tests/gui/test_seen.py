@@ -280,7 +280,7 @@ def test_the_ledger_tab_says_epsilon_delta_and_zcdp_of_every_table(studio, tmp_p
     told = window.ledger_tab.account.text() + window.ledger_tab.concentrated.text()
     assert "ε: 1 of 1.2 spent" in told
     assert "δ: 0" in told
-    assert "(zCDP): ρ = 0.125" in told
+    assert "Close count of the same charges: 0.125" in told
     assert "ε = " not in told, "without a δ no ε is made of ρ"
     name = window.ledger_tab.view
     assert name.columnWidth(1) >= name.sizeHintForColumn(1)

@@ -20,6 +20,7 @@ from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import glossary_link
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import Parted, account_text, bar_text, looked_when, releases_text, spent_text
@@ -35,6 +36,7 @@ _TABLES = 3
 _LEAST = 150
 _BUTTON = 34
 _CHOOSE = tr("Choose a line first.")
+_GLOSSARY = tr("ε, δ and the limit")
 
 
 class _Lines(TableView):
@@ -83,7 +85,9 @@ class LedgerTab(Page):
         self.lower_button.clicked.connect(lambda: self.lower_requested.emit(self._handle))
         self._own = QWidget()
         counted = QWidget()
-        counted.setLayout(column(self.account, self.concentrated, spacing=2))
+        self._closely = QWidget()
+        self._closely.setLayout(row(self.concentrated, glossary_link(_GLOSSARY), None, spacing=10))
+        counted.setLayout(column(self.account, self._closely, spacing=2))
         own = row(counted, self.complete_button, self.lower_button, spacing=10)
         own.setStretch(0, 1)
         self._own.setLayout(own)
@@ -106,6 +110,7 @@ class LedgerTab(Page):
         self.remarks = label("", "soft")
         self.view = _Lines(tr("Releases"))
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.view.hold()
         scaled(self.view.setMinimumHeight, _LEAST)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button(tr("Show this result"), "receipt-text")
@@ -178,7 +183,7 @@ class LedgerTab(Page):
         else:
             self.account.setText(account_text(found))
         self.concentrated.setText(_concentrated(account) if account else "")
-        self.concentrated.setVisible(account is not None)
+        self._closely.setVisible(account is not None)
         self.lower_button.setVisible(account is not None and not moved)
         self.lower_chosen_button.setVisible(not moved)
         self.afresh_button.setVisible(shipped and bool(charges))
@@ -340,7 +345,7 @@ def _read(statement: str) -> Document | None:
 
 
 def _concentrated(account: Account) -> str:
-    """All charges as zero-concentrated differential privacy, and the epsilon that it means: often less than the sum.
+    """The ρ of all charges as zero-concentrated privacy, and the epsilon that it means: often less than the sum.
 
     Without a δ it means none: who allowed no δ is told of ρ alone.
     """
@@ -350,6 +355,4 @@ def _concentrated(account: Account) -> str:
         if delta
         else ""
     )
-    return tr(
-        "The same charges, counted by another measure (zCDP): ρ = {rho}{meant}.", rho=decimal_up(rho, 4), meant=meant
-    )
+    return tr("Close count of the same charges: {rho}{meant}.", rho=decimal_up(rho, 4), meant=meant)
