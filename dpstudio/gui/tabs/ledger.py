@@ -20,7 +20,7 @@ from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.glossary import glossary_link
+from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.spent import Parted, account_text, bar_text, looked_when, releases_text, spent_text
@@ -86,7 +86,7 @@ class LedgerTab(Page):
         self._own = QWidget()
         counted = QWidget()
         self._closely = QWidget()
-        self._closely.setLayout(row(self.concentrated, glossary_link(_GLOSSARY), None, spacing=10))
+        self._closely.setLayout(beside(self.concentrated, _GLOSSARY))
         counted.setLayout(column(self.account, self._closely, spacing=2))
         own = row(counted, self.complete_button, self.lower_button, spacing=10)
         own.setStretch(0, 1)
