@@ -102,8 +102,11 @@ def refuse_public_people(unit: PrivacyUnit, *, may_be_blank: bool = False) -> No
     blank = phrase(", or leave the number of people blank") if may_be_blank else ""
     if unit.relation is Relation.ADD_REMOVE:
         raise Refusal(
-            phrase("Under “add or remove” the number of people is itself protected, so it cannot be public."),
-            phrase("Choose “replace one” on the Tables tab{blank}.", blank=blank),
+            phrase(
+                "Where a person may be added or removed the number of people is itself protected, so it cannot be"
+                " public."
+            ),
+            phrase("Choose “Replace one person by another” on the Tables tab{blank}.", blank=blank),
             "privacy_unit",
         )
     if unit.rows > 1:

@@ -82,8 +82,10 @@ class FigureEditor(QWidget):
         self.group = Field(tr("Groups by the column"), choice([]), width=170, most=_MOST)
         self.group.edited.connect(lambda value: self._edit(group=value))
         self.texts: dict[str, Field] = {}
+        wrong, wrong_of_rare = column(spacing=2), column(spacing=2)
         for name, (title, placeholder, hint, width) in _TEXTS.items():
-            made = Field(title, line(placeholder), hint=hint, width=width)
+            beneath = wrong_of_rare if name in _RARE else wrong
+            made = Field(title, line(placeholder), hint=hint, width=width, below=beneath)
             made.edited.connect(lambda value, n=name: self._edit(n, **{n: value}))
             self.texts[name] = made
         self.bins = ListField(
@@ -96,11 +98,11 @@ class FigureEditor(QWidget):
         self.conditions: list[tuple[Field, Field, Field]] = []
         self.add_button = button(tr("Add a condition"), "plus", kind="quiet")
         self.add_button.clicked.connect(self._add_condition)
-        self.more = More(tr("what happens to the noisy answer"), *self._rare(), apart=True)
+        self.more = More(tr("what happens to the noisy answer"), *self._rare(), wrong_of_rare, apart=True)
         below = Flow(self.add_button, self.more.button)
         self.problem = Problem(self._first)
         above = Flow(self.column, self.group, *(self.texts[name] for name in _COMMON), spacing=16)
-        self.setLayout(column(above, self.bins, self._rows, below, self.more, self.problem, spacing=6))
+        self.setLayout(column(above, wrong, self.bins, self._rows, below, self.more, self.problem, spacing=6))
 
     def _rare(self) -> tuple[HelpLabel, Flow]:
         free = HelpLabel(tr("Keeping it between two ends, or rounding it, costs no privacy."))
@@ -175,9 +177,10 @@ class FigureEditor(QWidget):
         clear(self._rows)
         self.conditions.clear()
         for at in range(count):
-            which = Field(tr("Only rows whose"), choice([]), width=160, beside=True, most=_BESIDE_TEST)
-            test = Field(tr("Test"), choice(_TESTS), width=112)
-            value = Field(tr("Value"), line(tr("for example yes")), width=130)
+            wrong = column(spacing=2)
+            which = Field(tr("Only rows whose"), choice([]), width=160, beside=True, most=_BESIDE_TEST, below=wrong)
+            test = Field(tr("Test"), choice(_TESTS), width=112, below=wrong)
+            value = Field(tr("Value"), line(tr("for example yes")), width=130, below=wrong)
             for each in (test, value):
                 each.title.hide()
             which.edited.connect(lambda text, a=at: self._edit_condition(a, "", column=text))
@@ -187,6 +190,7 @@ class FigureEditor(QWidget):
             remove.clicked.connect(lambda _=False, a=at: self._drop(a))
             self.conditions.append((which, test, value))
             put(self._rows, Flow(which, test, value, remove, spacing=8))
+            put(self._rows, wrong)
 
     def _edit(self, typed: str = "", **values: Any) -> None:
         """Ask for a changed figure; what is typed in one field is undone together."""

@@ -37,6 +37,8 @@ _FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked
 _FROM_ROWS = tr("guessed from the rows shown")
 _PERHAPS_A_TITLE = tr("If line 1 is a title, type the line with the names first: it shows once it is confirmed.")
 _FROM_LINE = tr("what is marked as a guess follows from the line that the table begins on, alone")
+_MOST = 440
+"""How wide, at 100 %, the list of encodings may become, so that no name in it is cut."""
 _FIRST_SHEET = tr("the sheet is a guess")
 _USUAL = tr("guessed as they are mostly written; nothing of the rows was looked at")
 _PLAIN = {
@@ -146,7 +148,7 @@ class HowRead(QWidget):
         self.delimiter = Field(
             tr("Delimiter"), choice([(mark, name) for mark, name in DELIMITERS.items()]), width=150, below=below
         )
-        self.encoding = Field(tr("Encoding"), choice(list(_ENCODINGS.items())), width=290, below=below)
+        self.encoding = Field(tr("Encoding"), choice(list(_ENCODINGS.items())), width=290, below=below, most=_MOST)
         self.sheet = Field(tr("Sheet or table"), choice([]), hint=_SHEET_HINT, width=240, below=below)
         for name in ("left_out", "delimiter", "encoding"):
             self._tell(getattr(self, name), name)

@@ -77,7 +77,8 @@ class ScoreTab(Tab):
         self._style = Options(tr("How votes are recorded"), _STYLES)
         self._style.chosen.connect(self.part("rule", "style"))
         self.fields["rule.style"] = self._style
-        self._alpha = Field(tr("Share below (between 0 and 1)"), line(tr("for example 0.9")), width=200)
+        wrong, share = column(spacing=2), line(tr("for example 0.9"))
+        self._alpha = Field(tr("Share below (between 0 and 1)"), share, width=200, below=wrong)
         self._alpha.edited.connect(self.part("rule", "alpha"))
         self.fields["rule.alpha"] = self._alpha
         self._asserted = {
@@ -86,12 +87,14 @@ class ScoreTab(Tab):
                 line(tr("for example 1")),
                 width=200,
                 hint=tr("The most that one person can move any score."),
+                below=wrong,
             ),
             "range_sensitivity": Field(
                 tr("Asserted R (optional)"),
                 line("2Δ"),
                 width=200,
                 hint=tr("The most that one person can move two scores apart."),
+                below=wrong,
             ),
         }
         for name, field in self._asserted.items():
@@ -108,7 +111,7 @@ class ScoreTab(Tab):
         for name, fields in (("rule.columns", self.columns), ("rule.attributes", self.attributes)):
             self.fields[name] = problem = Problem(partial(self._first, fields))
             problems.append(problem)
-        self._reads.setLayout(column(self._style, self._pairs, row(self._more, None), asked, *problems))
+        self._reads.setLayout(column(self._style, self._pairs, row(self._more, None), asked, wrong, *problems))
         self.yes_no = YesNoCard()
         self.column.addWidget(self.yes_no)
         self._add_formula()

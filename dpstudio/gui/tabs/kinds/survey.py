@@ -45,7 +45,10 @@ class SurveyPage(KindPage):
         self.add(self.yes_no)
         self.add(
             HelpLabel(
-                tr("Needs “replace one” and one row per person. A blank must count as one of the answers (Tables tab).")
+                tr(
+                    "Needs “Replace one person by another” and one row per person. A blank must count as one of the"
+                    " answers (Tables tab)."
+                )
             )
         )
 

@@ -95,7 +95,11 @@ class SynthesisPage(KindPage):
         self.add(row(self.offer_button, None))
         self.size_label = label("", "strong")
         self.add(self.size_label)
-        self.add(beside(HelpLabel(tr("Needs “replace one” and one row per person.")), tr("Synthetic tables")))
+        self.add(
+            beside(
+                HelpLabel(tr("Needs “Replace one person by another” and one row per person.")), tr("Synthetic tables")
+            )
+        )
 
     @property
     def fields(self) -> dict[str, Asked]:

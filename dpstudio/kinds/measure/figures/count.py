@@ -49,9 +49,10 @@ class Count(MeasuredFigure):
         if not self.conditions and unit.relation is Relation.REPLACE_ONE and not unit.may_have_fewer:
             raise Refusal(
                 phrase(
-                    "Under “replace one” the number of rows is not protected, so a count of all rows needs no noise."
+                    "Where one person is replaced by another the number of rows is not protected, so a count of all"
+                    " rows needs no noise."
                 ),
-                phrase("Add a condition, or choose “add or remove” on the Tables tab."),
+                phrase("Add a condition, or choose “Add or remove one person” on the Tables tab."),
                 "privacy_unit",
             )
         why = phrase("One row meets the conditions or it does not, so one row moves the count by at most 1.")

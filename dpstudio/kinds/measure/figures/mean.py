@@ -264,8 +264,11 @@ def _number_of_values(figure: Mean, unit: PrivacyUnit) -> Bounds:
         and every_row(figure.column, figure.conditions)
     ):
         raise Refusal(
-            phrase("Under “replace one” the number of rows is not protected, so the mean needs no noisy count."),
-            phrase("Type the public number of people, or choose “add or remove” on the Tables tab."),
+            phrase(
+                "Where one person is replaced by another the number of rows is not protected, so the mean needs no"
+                " noisy count."
+            ),
+            phrase("Type the public number of people, or choose “Add or remove one person” on the Tables tab."),
             "figure:people",
         )
     why = phrase("One row contributes a value or it does not, so it moves the number of values by at most 1.")
