@@ -25,7 +25,7 @@ from tests.recorded.questions import HERE, PROJECTS, TABLES
 MEMORY = Path("/dev/shm")
 MOST_SCORES = 20_000
 DEMONSTRATIONS = (
-    "ages", "apples", "city", "colour", "corona", "debts", "drugs", "halfspaces", "likes", "mascot", "median",
+    "ages", "apples", "city", "colour", "corona", "counts", "debts", "drugs", "halfspaces", "likes", "mascot", "median",
     "smokers", "survey", "apples-250",
 )  # fmt: skip
 NAMES = (*sorted(path.stem for path in PROJECTS.iterdir()), *(f"demonstration-{name}" for name in DEMONSTRATIONS))

@@ -139,17 +139,20 @@ def from_what(loss: PrivacyLoss, role: Role = Role.PRIVATE) -> str:
 
 
 _READ_AS = {
-    Persons.TEXT: phrase("persons are the same where their texts are, byte for byte, but for blanks around them"),
-    Persons.FOLDED_TEXT: phrase(
-        "persons are the same where their texts are, byte for byte, but for blanks around them and for the"
-        " case of A to Z"
+    Persons.TEXT: phrase(
+        "rows are of the same person where their texts are the same, byte for byte, but for blanks around them"
     ),
-    Persons.EXACT_TEXT: phrase("persons are the same where their texts are, byte for byte"),
+    Persons.FOLDED_TEXT: phrase(
+        "rows are of the same person where their texts are the same, byte for byte, but for blanks around them and"
+        " for the case of A to Z"
+    ),
+    Persons.EXACT_TEXT: phrase("rows are of the same person where their texts are the same, byte for byte"),
     Persons.EXACT_FOLDED_TEXT: phrase(
-        "persons are the same where their texts are, byte for byte, but for the case of A to Z"
+        "rows are of the same person where their texts are the same, byte for byte, but for the case of A to Z"
     ),
     Persons.WHOLE_NUMBER: phrase(
-        "persons are the same where their whole numbers are; a row with another text there is without a person"
+        "rows are of the same person where their whole numbers are the same; a row with another text there is without a"
+        " person"
     ),
 }
 

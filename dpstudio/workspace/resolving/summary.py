@@ -114,7 +114,7 @@ def _unit(plan: Plan) -> str:
         return joined(
             ", ", (word for word in (phrase("people behind the scores"), _RELATIONS.get(unit.relation, "")) if word)
         )
-    found = phrase("persons by “{person}”", person=unit.person) if unit.person else phrase("persons by a column")
+    found = phrase("people by “{person}”", person=unit.person) if unit.person else phrase("people by a column")
     rows = (
         phrase(", at most {rows} each", rows=with_unit(unit.rows.strip(), phrase("rows"))) if unit.rows.strip() else ""
     )

@@ -38,7 +38,7 @@ class _Persons(Aggregate):
         return rows.greatest(starts)
 
     def instead(self, node: Operation) -> Instead:
-        why = phrase("Where each row is one person, rows and persons are the same.")
+        why = phrase("Where each row is one person, rows and people are the same.")
         return Instead(operation(COUNT, *node.parts, at=node.at), phrase("Count rows"), why)
 
 
