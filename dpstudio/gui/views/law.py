@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.preview.distribution import Distribution
-from dpstudio.core.preview.neighbours import Texts
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, theme_of
 from dpstudio.gui.plots.bars import DistributionPlot
@@ -155,7 +154,9 @@ class LawView(QWidget):
         alike = kept is not None and kept.shown is shown and kept.best == self.best
         return alike and kept is not None and (kept.order is None) == (self._order(shown) == _NATURAL)
 
-    def show_law(self, shown: Distribution, sample: tuple[Texts, tuple[Texts, ...]], *, table: bool) -> None:
+    def show_law(
+        self, shown: Distribution, sample: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]], *, table: bool
+    ) -> None:
         """Draw a distribution.
 
         Args:
