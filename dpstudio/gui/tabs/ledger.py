@@ -110,7 +110,6 @@ class LedgerTab(Page):
         self.remarks = label("", "soft")
         self.view = _Lines(tr("Releases"))
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.view.hold()
         scaled(self.view.setMinimumHeight, _LEAST)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button(tr("Show this result"), "receipt-text")

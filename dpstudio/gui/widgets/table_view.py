@@ -214,8 +214,23 @@ class TableView(QTableView):
             free -= more
         if self._stretch >= 0:
             widths[self._stretch] += free
+        self._draw_in(widths, most)
         for place, width in enumerate(self._within(widths) if self._held else widths):
             self.setColumnWidth(place, width)
+
+    def _draw_in(self, widths: list[int], most: int) -> None:
+        """What little lacks is taken from beside the cells that are whole, where that suffices."""
+        over, air = sum(widths) - self.viewport().width(), theme_of(self).px(_AROUND)
+        spare = [
+            max(0, min(air, width - self._named(place))) if self._full[place] <= most else 0
+            for place, width in enumerate(widths)
+        ]
+        if not 0 < over <= sum(spare):
+            return
+        for place, each in enumerate(spare):
+            taken = min(each, over)
+            widths[place] -= taken
+            over -= taken
 
     def hold(self) -> None:
         """Let nothing lie beside the view as long as names do not: the longest cells are shortened."""
