@@ -12,14 +12,17 @@ def lit(studio) -> str:
     return "" if place is None else view._lines.shown.label(view._lines.at(place))
 
 
-@pytest.mark.parametrize("demonstration", ["colour", "corona"])
+@pytest.mark.parametrize("demonstration", ["colour", "corona", "median"])
 def test_the_drawn_candidate_is_lit_until_something_else_is_asked(studio, demonstration):
     studio.demonstration(demonstration)
     assert studio.plan.data_table.role == Role.SAMPLE
     assert lit(studio) == ""
     studio.release()
     drawn = studio.window.session.release.lines[0]["value"]
-    assert lit(studio) == drawn
+    view = studio.window.preview.law
+    bins = view._lines.shown.bins
+    assert lit(studio) == drawn if bins is None else bins.holds(view._lines.at(view.bars._at), drawn)
+    assert studio.window.preview.scene.tabled._lit == view.lit is not None
     studio.tab("privacy")
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.7")
     studio.settle()

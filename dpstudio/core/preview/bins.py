@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from dpstudio.translation import phrase
 
@@ -20,9 +21,22 @@ class Bins:
     middle: Callable[[int], str]
     wide: str
 
+    def holds(self, place: int, name: str) -> bool:
+        """Whether an outcome, by its name, is put together with others at a place; of numbers and dates alone."""
+        first, last = self.ends(place)
+        return _of(first) <= _of(name) and (not last or _of(name) <= _of(last))
+
     def label(self, place: int) -> str:
         """The outcomes at a place: "0.01 to 0.05", "2 or more", or one alone."""
         first, last = self.ends(place)
         if not last:
             return phrase("{first} or more", first=first)
         return first if first == last else phrase("{first} to {last}", first=first, last=last)
+
+
+def _of(name: str) -> tuple[Fraction, str]:
+    """The number that is written, else a date, of which the later one is the greater text."""
+    try:
+        return Fraction(name.replace(",", "").replace("−", "-")), ""
+    except ValueError:
+        return Fraction(0), name

@@ -169,6 +169,10 @@ class Distribution:
             return self.label(place)
         return with_unit(grouped(self.label(place)), unit)
 
+    def holds(self, place: int, name: str) -> bool:
+        """Whether the outcome of this name stands at a place, by itself or among others."""
+        return self.label(place) == name if self.bins is None else self.bins.holds(place, name)
+
     @property
     def scores(self) -> Scores | None:
         """Those of the candidates."""

@@ -42,6 +42,7 @@ def light_in(picture: "Preview", session: Session) -> None:
     data, winners = session.resolved.plan.data_table, None if release is None else release.receipt.winners
     of_sample = data is not None and data.role == Role.SAMPLE
     picture.law.light(release.lines[0]["value"] if release is not None and winners is not None and of_sample else "")
+    picture.scene.tabled.light(picture.law.lit)
 
 
 def release_in(picture: "Preview", session: Session) -> None:

@@ -115,16 +115,16 @@ class LawView(QWidget):
     def light(self, drawn: str) -> None:
         """Light what was drawn from a sample, by its name; "" lights nothing."""
         self._drawn = drawn
-        self.tabled.light(self._lit)
+        self.tabled.light(self.lit)
 
     @property
-    def _lit(self) -> int | None:
-        """The line of what was drawn."""
+    def lit(self) -> int | None:
+        """The line of what was drawn, or of the range that it lies in."""
         lines = self._lines
-        if lines is None or not self._drawn or lines.shown.bins or lines.chances.size > _MOST_LIT:
+        if lines is None or not self._drawn or lines.chances.size > _MOST_LIT:
             return None
-        named = (line for line in range(lines.chances.size) if lines.shown.label(lines.at(line)) == self._drawn)
-        return next(named, None)
+        found = (line for line in range(lines.chances.size) if lines.shown.holds(lines.at(line), self._drawn))
+        return next(found, None)
 
     def lines(self, shown: Distribution) -> Lines:
         """A distribution in the order in force."""
@@ -207,7 +207,7 @@ class LawView(QWidget):
         self._lines = lines
         self.tabled.bring(plot)
         self.tabled.show_rows(lines.names, lines.chances.size, lines.cell, int(lines.chances.argmax()))
-        self.tabled.light(self._lit)
+        self.tabled.light(self.lit)
 
     def exhibits(self) -> list[Exhibit]:
         """What can be taken along."""
