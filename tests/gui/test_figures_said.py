@@ -78,6 +78,7 @@ def test_the_whiskers_of_every_figure_can_be_seen_whatever_else_is_published(stu
     for each in shown:
         assert each._place(each._value + each._error) - each._place(each._value - each._error) > 3
     assert len({each._ends for each in shown[-3:]}) == 1, "bins of one figure are compared on one scale"
+    assert "Whiskers of one unit and like size share a scale." in texts(window.release_tab.result)
 
 
 def test_the_picture_follows_the_figure_that_is_edited_and_keeps_what_is_chosen_in_it(studio, incomes):

@@ -173,10 +173,13 @@ def test_figures_of_different_units_never_share_a_scale_and_are_chosen_in_a_list
     preview = private(studio, tmp_path, of_clinic(tmp_path, AGE, SMOKER, COSTS, kind="measure", figures=figures))
     view = preview.figures
     names = [view.groups.itemText(place) for place in range(view.groups.count())]
-    assert len(names) == 7, "the mean, its sum and its number are three sizes"
+    rows, costs, *others = names
+    assert (rows, costs) == ("figures in rows", "figures in €"), "a mean's sum and number beside others of their unit"
+    assert len(others) == 3, "the sum of ages, the histogram, and the mean, which is not of its sum's size"
     found = []
     for name in names:
         studio.choose(view.groups, name)
+        assert "mean" not in view.said.text() or name == others[-1], "what is done to the mean is said beside it alone"
         units = {view._drawn[place]["unit"] for place in view.group.places}
         assert len(units) == 1
         assert drawn(view) == pytest.approx(np.array(computed(view)))

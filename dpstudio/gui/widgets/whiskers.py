@@ -13,11 +13,14 @@ from dpstudio.core.quantities import readable
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.widgets.kit import clear, label
+from dpstudio.translation import tr
 
 Line = Mapping[str, str]
 Ends = tuple[float, float]
 _LARGE, _SHORT, _MOST_APART, _SMALL_PART = 5, 30, 20, 5
 _WIDTH, _HEIGHT, _BELOW, _DOT, _END, _SMALL = 120, 24, 14, 5, 5, 11
+
+_SCALES = tr("Whiskers of one unit and like size share a scale.")
 
 
 class Whisker(QWidget):
@@ -103,8 +106,9 @@ class Figures(QWidget):
             if ends is not None and value is not None:
                 self._put(Whisker(value, _number(line["error"]) or 0.0, *ends), place, 1)
             self._put(label(number, size), place, 2)
-        if more:
-            self._put(label(more, "soft"), len(lines), 0, 3)
+        told = _SCALES if len({ends for ends in scales if ends is not None}) > 1 else ""
+        for below, text in enumerate(filter(None, (told, more)), len(lines)):
+            self._put(label(text, "soft"), below, 0, 3)
 
     def _put(self, widget: QWidget, place: int, across: int, columns: int = 1) -> None:
         self._grid.addWidget(widget, place, across, 1, columns)

@@ -65,25 +65,27 @@ def _of_vectors(question: SettledMeasurement) -> list[int]:
 def _groups(question: SettledMeasurement, lines: list[Line]) -> tuple[tuple[Group, ...], list[int]]:
     """Lines on one scale, and in which group each line is.
 
-    The bins of a figure share one, and figures of one unit; what a figure is made of is not of its size, and what has
-    no unit is of no kind with another figure.
+    The bins of a figure share one, and figures of one unit, the sum and the number that a mean is made of among them;
+    the mean is not of their size, and what has no unit is of no kind with another figure.
     """
     together: dict[tuple[str, str], list[int]] = {}
     labels: list[str] = []
+    whole: set[int] = set()
     for number, asked in enumerate(question.figures):
         for own in range(asked.figure.many_lines):
             place = len(labels)
             unit = lines[place]["unit"]
-            alone = asked.figure.parts or not unit
-            key = f"{number}.{own}" if asked.figure.made_of_several else f"{number}" if alone else ""
+            alone, made = asked.figure.parts or not unit, asked.figure.made_of_several
+            key = f"{number}.{own}" if made and not own else f"{number}" if alone else ""
+            whole |= set() if made and own else {place}
             together.setdefault((key, unit), []).append(place)
             labels.append(asked.figure.parts[own].text if asked.figure.parts else lines[place]["name"])
     by_line = [asked for asked in question.figures for _ in range(asked.figure.many_lines)]
     groups = []
     for (_, unit), places in together.items():
-        figures = list({id(by_line[place]): by_line[place] for place in places}.values())
+        figures = list({id(by_line[place]): by_line[place] for place in places if place in whole}.values())
         told = tuple(labels[place] for place in places)
-        groups.append(Group(_name(figures[0], lines, places), unit, tuple(places), told, _after(figures)))
+        groups.append(Group(_name(by_line[places[0]], lines, places), unit, tuple(places), told, _after(figures)))
     of_line = {place: at for at, group in enumerate(groups) for place in group.places}
     return tuple(groups), [of_line[place] for place in range(len(labels))]
 
