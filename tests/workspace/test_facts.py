@@ -114,13 +114,15 @@ def test_how_any_line_of_a_sample_is_written_is_guessed_until_it_is_private(gues
 
 
 def test_how_one_typed_line_of_a_private_table_is_written_is_told_and_of_no_other(guessed, table):
-    assert [guessed(line, role="private") for line in ("11", "2", "1", "3", "2")] == [None, ";", None, None, ";"]
+    assert [guessed(line, role="private") for line in ("11", "2", "1", "3", "2")] == [None, ";", ",", None, ";"]
     assert guessed("3", role="private", handle="another") is None, "the same people under another handle"
 
 
 def test_how_a_line_beside_the_header_that_was_shown_is_written_is_not_told(guessed, table, gate):
     assert facts(table, gate, role="private", first_line="2", delimiter=";", left_out="1").names == ("who", "city")
-    assert [guessed(line, role="private") for line in ("1", "2", "3")] == [None, ";", None]
+    assert [guessed(line, role="private") for line in ("1", "2", "3")] == [",", ";", None], (
+        "the first line's is told at opening"
+    )
 
 
 def test_a_line_whose_writing_was_told_need_not_be_the_header(guessed, table, gate):

@@ -82,7 +82,7 @@ MISTAKES = [
     (part(WHOLE, "rule", columns=("y",)), "rule.columns", "no column"),
     (column(WHOLE, kind=""), "column:x:kind", "not declared"),
     (column(WHOLE, kind="category"), "column:x:kind", "not declared as a number"),
-    (column(WHOLE, lower="3", upper="1"), "column:x:lower", "not in order"),
+    (column(WHOLE, lower="3", upper="1"), "column:x:lower", "not below its greatest"),
     (column(WHOLE, kind="decimal", step="0.3", lower="0", upper="1"), "column:x:lower", "not a multiple"),
     (column(WHOLE, lower="0", upper="1", blank="7"), "column:x:blank", "outside its bounds"),
     (column(WHOLE, grouping_mark="."), "column:x:grouping_mark", "same mark"),
