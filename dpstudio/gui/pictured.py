@@ -65,6 +65,8 @@ def picture_of(window: "MainWindow") -> Preview:
     for changed in (session.resolved_changed, session.preview.changed):
         changed.connect(lambda: refuse_in(place, session))
     window.workplace.take(place)
+    window.workplace.narrowed.connect(lambda narrow: made.head.stand(alone=narrow))
+    made.head.stand(alone=window.workplace.narrow)
     show_in(made, session)
     (asking,) = window.findChildren(QuestionTab)  # which need not be written for this
     asking.figure_edited.connect(_Following(made, session).edit)

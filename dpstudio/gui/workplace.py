@@ -74,6 +74,8 @@ class Workplace(QWidget):
     tab_coming = Signal(str)
     """Which page is about to be seen, and to have the keyboard: what it shows is to be in its place."""
     tab_changed = Signal()
+    narrowed = Signal(bool)
+    """Whether there is room for one of both only."""
     picture_placed = Signal(bool)
     """Whether the picture stands beside its pages, or gives way to what is there."""
 
@@ -102,11 +104,11 @@ class Workplace(QWidget):
         self.halves = Options(tr("Form or picture"), _HALVES)
         self.halves.show_value("form")
         self.halves.chosen.connect(self._half_chosen)
-        self._half = "form"
+        self._half, self.narrow = "form", False
         self._switch = QWidget()
-        switch = row(None, self.halves, None)
-        scaled(switch.setContentsMargins, 0, 6, 0, 6)  # below: the ring around an option lies on no text of the page
-        self._switch.setLayout(switch)
+        self._switching = row(None, self.halves, None)
+        scaled(self._switching.setContentsMargins, 0, 6, _AROUND, 6)  # below: an option's ring lies on no text
+        self._switch.setLayout(self._switching)
         self.foot = FootBar()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -234,10 +236,24 @@ class Workplace(QWidget):
     def _arrange(self) -> None:
         pictured = self.tab in self._previewed and self._with_picture
         narrow = self.width() < THEME.px(_BOTH_FIT)
+        if narrow != self.narrow:
+            self.narrow = narrow
+            self.narrowed.emit(narrow)
+        if pictured:
+            self._put_people(narrow=narrow)
         self._switch.setVisible(pictured and narrow)
         scaled(self._inside.setContentsMargins, _AROUND if narrow else _BESIDE, _ABOVE, _AROUND, _ABOVE)
         self.dock.setVisible(pictured and (not narrow or self._half == "picture"))
         self.pages.setVisible(not (pictured and narrow) or self._half == "form")
+
+    def _put_people(self, *, narrow: bool) -> None:
+        """Let the slider of people stand beside the switch, where there is one: a picture then keeps its height."""
+        home = self._switching if narrow else self._inside
+        if home.indexOf(self.people) < 0:
+            for each in (self._switching, self._inside):
+                each.removeWidget(self.people)
+            home.addWidget(self.people, int(narrow))
+            self.people.name.setVisible(not narrow)
 
     def show_steps(self, found: Resolved, states: Mapping[str, str], *, quiet: bool = False) -> None:
         """Mark each step and say what was chosen in it, and what is missing on the page in front.

@@ -9,7 +9,8 @@ from string import Template
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalette, QPixmap, QStyleHints
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QWidget
+from shiboken6 import isValid
 
 from dpstudio.resources import resource
 
@@ -99,16 +100,17 @@ class Theme:
         if sheet == self._sheet:
             return
         self._sheet = sheet
-        self.undressing = self._dressed
-        if self._dressed:
-            app.setStyleSheet("")  # from one sheet to the next directly takes four times as long
-        if app.style().name() != _STYLE:
-            app.setStyle(_STYLE)  # it goes through each widget, too
-        app.setPalette(_qt_palette(self.palette))
-        app.setFont(self.font)
-        self.undressing = False
-        if self._dressed:
-            app.setStyleSheet(sheet)
+        with _laid_out_once(app):
+            self.undressing = self._dressed
+            if self._dressed:
+                app.setStyleSheet("")  # from one sheet to the next directly takes four times as long
+            if app.style().name() != _STYLE:
+                app.setStyle(_STYLE)  # it goes through each widget, too
+            app.setPalette(_qt_palette(self.palette))
+            app.setFont(self.font)
+            self.undressing = False
+            if self._dressed:
+                app.setStyleSheet(sheet)
 
     def dress(self, window: QWidget, rules: str) -> None:
         """Colour and scale what is below a window that has this look for itself.
@@ -153,6 +155,22 @@ class Theme:
 
 
 THEME = Theme()
+
+
+@contextmanager
+def _laid_out_once(app: QApplication) -> Iterator[None]:
+    """Let all be laid out at the end: each widget that gets another look asks for it by itself."""
+    seen = [each for each in app.topLevelWidgets() if each.isVisible()]
+    every = [each for window in seen for each in window.findChildren(QLayout)]
+    found = [each for each in every if isValid(each) and each.isEnabled()]
+    for each in found:
+        each.setEnabled(False)
+    try:
+        yield
+    finally:
+        for each in found:
+            each.setEnabled(True)
+            each.invalidate()
 
 
 def theme_of(part: QWidget | None) -> Theme:

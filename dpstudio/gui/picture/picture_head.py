@@ -1,8 +1,8 @@
 """What stands above the picture: its name, or the source of a scene, what it is of, and how to take it along."""
 
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
-from dpstudio.gui.widgets.kit import label, row
+from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.translation import tr
 
 _WHOLE = 100
@@ -25,6 +25,9 @@ class PictureHead(QWidget):
         self._row = row(self.title, None, self.badge, export)
         self._row.setStretchFactor(self.title, _WHOLE)
         self._source: QWidget | None = None
+        self._called: QWidget | None = None
+        self._named = True
+        self._above, self._beside = column(), row()
         self.setLayout(self._row)
 
     def call(self, source: QWidget | None) -> None:
@@ -32,6 +35,26 @@ class PictureHead(QWidget):
         if source is not None and self._source is None:
             self._source = source
             self._row.insertWidget(0, source, _WHOLE)
-        self.title.setVisible(source is None)
+        self._called = source
+        self.title.setVisible(source is None and self._named)
         if self._source is not None:
             self._source.setVisible(source is not None)
+
+    def rows(self, views: QWidget, parts: QWidget, *, bare: bool) -> list[QBoxLayout]:
+        """What stands above the picture, line by line: this, what of the release is shown, and the views.
+
+        Args:
+            bare: views and parts share a line.
+        """
+        self._above, self._beside = column(self), row(views, None)
+        if bare:
+            self._beside.addWidget(parts)
+        return [self._above, *([] if bare else [column(parts)]), self._beside]
+
+    def stand(self, *, alone: bool) -> None:
+        """Give up a line of its own where the picture has the width of the window, and little height."""
+        before, after = (self._above, self._beside) if alone else (self._beside, self._above)
+        before.removeWidget(self)
+        after.addWidget(self)
+        self._named = not alone
+        self.call(self._called)

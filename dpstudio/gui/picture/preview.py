@@ -21,7 +21,7 @@ from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import spoken
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.sheet_view import SheetView
-from dpstudio.gui.widgets.kit import column, label, row
+from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.tips import tip
@@ -91,8 +91,8 @@ class Preview(Views):
         self._long = QTimer(self, singleShot=True, interval=_LONG)
         self._long.timeout.connect(lambda: self._say_busy(busy=True))
         self.export = ExportMenu(runner, self, self.exhibits)
-        self._head = PictureHead(self.export.button)
-        self.title, self.badge = self._head.title, self._head.badge
+        self.head = PictureHead(self.export.button)
+        self.title, self.badge = self.head.title, self.head.badge
         self.copy_asked.connect(self.export.copy)
         self._lay_out()
         self._offer_choices(False)
@@ -101,8 +101,7 @@ class Preview(Views):
         layout = QVBoxLayout(self)
         scaled(layout.setContentsMargins, _MARGIN - RING, _ABOVE, _MARGIN - RING, _ABOVE)
         scaled(layout.setSpacing, _APART)
-        put(layout, _inset(column(self._head)))
-        for each in [row(self.views, None, self.parts)] if self._bare else [column(self.parts), row(self.views, None)]:
+        for each in self.head.rows(self.views, self.parts, bare=self._bare):
             put(layout, _inset(each))
         put(layout, self.veiled(), 1)
         put(layout, _inset(column(self.foot)))
@@ -155,7 +154,7 @@ class Preview(Views):
         self._settled.say("")
         self.forget_views()  # what was drawn of a table that is shown no longer is not kept behind the sentence
         self.parts.show_parts(())
-        self._head.call(None)
+        self.head.call(None)
         self.parts.hide()
         self._offer_choices(False)
         self._empty.setText(problem)
@@ -212,7 +211,7 @@ class Preview(Views):
         self._say_busy(busy=False)
         self.parts.offer(offered=self.view not in self._chosen_elsewhere, enabled=self.view != _YOU)
         there = _parts(shown, self._source.scene)
-        self._head.call(self.scene.source if self.view == _SCENE and self._source.scene else None)
+        self.head.call(self.scene.source if self.view == _SCENE and self._source.scene else None)
         for view, part in there.items():
             self.views.offer(view, offered=part is not None)
         if there.get(self.view, shown) is None:
