@@ -66,7 +66,7 @@ def farthest(synthesis: Synthesis, truth: Sequence[int], exchanges: Sequence[Exc
     found, none = {way: _Moved() for way in dict.fromkeys(ways)}, _Moved()
     people = sum(truth)
     whole: type = np.int32 if people * synthesis.rows < _NARROW else np.int64
-    wanted = (matrix @ np.array(truth, np.int64) * synthesis.rows).astype(whole)
+    wanted: NDArray[Any] = (matrix @ np.array(truth, np.int64) * synthesis.rows).astype(whole)
     answers, tables = all_answers(synthesis), synthesis.tables or 0
     for start, end in pairwise([*range(0, tables, _BLOCK), tables]):
         apart = answers[:, start:end].astype(whole) * people - wanted[:, None]

@@ -149,7 +149,7 @@ class PeopleOfTables(People):
         nearest_first = np.argsort(np.abs(logs), kind="stable")
         exact = np.zeros(bins)
         exact[places[nearest_first]] = logs[nearest_first]  # of several in one place the last one stays
-        before, after = (np.bincount(places, weights=np.exp(each), minlength=bins) for each in (old, new))
+        before, after = (np.bincount(places, np.exp(each), bins).astype(np.float64) for each in (old, new))
         return Laws(before, after, float(self._question.epsilon), exact=exact, single="table")
 
     def proof(self, change: Change, bound: Fraction, place: int) -> Proof | None:
