@@ -37,6 +37,7 @@ NAMED = Listed(
 )
 NUMBERS, DATES = Listed(LEVELS), Listed(DAYS)
 GRID, DAYS_GRID = Grid(Fraction(0), Fraction(10), 11), Grid(Fraction(739_737), Fraction(1), 3, dates=True)
+FREE = Column("u", Kind.INTEGER)
 QUARTER = Fraction(1, 4)
 
 
@@ -94,6 +95,8 @@ ON_AN_AXIS = [
     *((f"{name}, {what}", made(grid), grid)
       for name, made in VOTED.items() for what, grid in (("grid", GRID), ("dates", DAYS_GRID))),
     ("a map", Nearness((X, Y), ("level", "other")), NAMED),
+    ("nearness as a formula, grid", formula("-sum(abs(x - candidate))", GRID, X), GRID),
+    ("formula of what has no bounds, grid", formula("-sum(clip(abs(u - candidate), 0, 9))", GRID, FREE), GRID),
 ]  # fmt: skip
 
 
@@ -152,14 +155,15 @@ def test_numbers_dates_and_places_keep_their_axis_and_the_middle_is_said(rule, c
     assert [found.label(place) for place in range(candidates.count)] == list(candidates.texts(""))
     if isinstance(rule, Formula):
         assert "Nothing is known of which candidate is the best" in found.assumed
+        assert ("middle" in found.assumed) == (rule.columns[0] is not DRINK)
     else:
         assert "middle" in found.assumed
 
 
-@cases([each for each in ON_AN_AXIS if each[0].endswith(("grid", "dates")) and "formula" not in each[0]])
+@cases([each for each in ON_AN_AXIS if each[0].endswith(("grid", "dates"))])
 def test_what_is_voted_for_on_an_axis_peaks_in_its_middle(rule, candidates):
     steps = shown(rule, candidates).scores.steps.tolist()
-    if isinstance(rule, Votes | Ready | Agreement | Median | Nearness):
+    if isinstance(rule, Votes | Ready | Agreement | Median | Nearness | Formula):
         assert steps.index(max(steps)) == (candidates.count - 1) // 2
 
 

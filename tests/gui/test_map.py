@@ -40,6 +40,13 @@ def test_names_keep_clear_of_one_another_at_any_size(studio, wide, high):
     assert all(sight.contains(letters(each)) for each in shown), "and none is cut"
 
 
+def test_all_seven_cities_have_their_names_on_a_map_of_460_by_300(qtbot, studio):
+    plot = map_of(opened(studio, "city", "law"))
+    shown = law(studio)
+    plot.setFixedSize(460, 300)
+    qtbot.waitUntil(lambda: len(named(plot)) == shown.chances.size)
+
+
 def test_before_an_audience_too_and_the_likeliest_is_named_whatever_finds_no_room(studio):
     opened(studio, "city", "law")
     shown = present(studio)

@@ -8,10 +8,8 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
 from dpstudio.gui.look.theme import Theme, theme_of
-from dpstudio.gui.plots.ticks import Rounded, round_ticks, ticks_across
+from dpstudio.gui.plots.ticks import Rounded, round_ticks, ticks_across, ticks_up
 
-_APART = 1.25
-"""How many lines of text a number takes on an upright axis."""
 _SIGN = 2
 """A name of no more characters is a sign as %: it is not turned."""
 
@@ -91,7 +89,9 @@ class RoundAxis(pg.AxisItem):
         low, high = sorted((one, other))
         metrics = QFontMetrics(self._theme.font)
         if self.orientation == "left":
-            found = self.rounded(low, high, size / (_APART * metrics.height()))
+            found = ticks_up(low, high, size, metrics.height(), self.rounded)
         else:
-            found = ticks_across(low, high, size, self._theme.scale, metrics.horizontalAdvance, self.rounded)
+            before = self.geometry().left() if self.reaches else 0.0
+            wide, rounded = metrics.horizontalAdvance, self.rounded
+            found = ticks_across(low, high, size, self._theme.scale, wide, rounded, before)
         return [(at, text) for at, text in found if low <= at <= min(high, self.most)]

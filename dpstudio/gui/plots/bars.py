@@ -15,7 +15,7 @@ from dpstudio.gui.plots.mark import Mark
 from dpstudio.gui.plots.scaled_plot import ScaledPlot
 from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.gui.plots.truth import Span, TruthMark
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 
 MOST_BARS = 300
 _BAR_HEIGHT, _TEXT_HEIGHT = 26, 17
@@ -280,6 +280,11 @@ def _out_of_sight(first: int, last: int, count: int) -> str:
     """How many outcomes are seen, where some are not."""
     shown = last - first
     return tr("{shown} of {count} shown.", shown=shown, count=count) if 0 < shown < count else ""
+
+
+def ranges(wide: str) -> str:
+    """What an axis says besides of outcomes that are ranges: how wide; "" of those that are none."""
+    return tr("; ranges {wide}", wide=translated(wide)) if wide else ""
 
 
 def lowest(plot: DistributionPlot) -> int:

@@ -10,12 +10,10 @@ from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.core.preview.distribution import Line
-from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.bars import DistributionPlot, ranges
 from dpstudio.translation import tr, translated
 
 _NONE = np.zeros(0, np.int64), np.zeros(0)
-_HIGHEST = 4
-"""How many times higher than the law a curve of few draws may rise before it is cut off."""
 
 
 class DrawnPlot(DistributionPlot):
@@ -204,8 +202,7 @@ class DrawnPlot(DistributionPlot):
             brushes=self._brushes(grey),
         )
         self._line_of_law.setData(edges, self.scale.at(law), stepMode="center")
-        top = float(law.max(initial=1e-9))
-        self.raise_to(max(top, min(float(drawn.max()), _HIGHEST * top)))
+        self.raise_to(float(max(law.max(initial=1e-9), drawn.max())))
         self.getAxis("bottom").setTicks([self.position_names(first, last)])
         self._say_together(together)
 
@@ -227,7 +224,8 @@ class DrawnPlot(DistributionPlot):
         if together != self._together:
             self._together = together
             what = tr("ranges a bar, each {wide}", wide=self._wide) if self._wide else tr("values in each bar")
-            many = tr("; {together} {what}", together=f"{together:,}", what=what) if together > 1 else ""
+            one = ranges(self._wide)
+            many = tr("; {together} {what}", together=f"{together:,}", what=what) if together > 1 else one
             self.name_axis("bottom", tr("{across_name}{many}", across_name=translated(self._across_name), many=many))
 
     def _light(self, lit: int | None) -> None:

@@ -1,6 +1,6 @@
 """Candidates on a longitude-latitude plot, each as large as its probability."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -20,12 +20,16 @@ name; the share of a line's height that is empty above the letters, and below th
 _STAR = 14
 _LEAST, _GROWTH, _CROSS = 4, 22, 16
 """Pixels across the circle of what has no length, how much wider the largest one is, and those across the +."""
-_RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.5, 0.5)) for side in (1, -1))
+_RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.25, 0.25, -0.5, 0.5)) for side in (1, -1))
 _MIDDLE, _CORNERS = ((0, -1.0), (0, 1.0)), ((1, -1.0), (-1, -1.0), (1, 1.0), (-1, 1.0))
 _ORDERS = tuple(first + second + _MIDDLE + _CORNERS for first, second in ((_RIGHT, _LEFT), (_LEFT, _RIGHT)))
 _ORDERS += tuple(_MIDDLE + each for each in _ORDERS)
-"""Where names may stand: beside their circles, also half a line higher or lower, above and below, or at a corner; in
-which order these places are tried."""
+"""Where names may stand: beside their circles, also up to half a line higher or lower, above and below, or at a corner;
+in which order these places are tried."""
+_ROUNDS, _FEW = 4, 12
+"""How often the names that found no room are tried first, where there are so few."""
+Name = tuple[int, QSizeF]
+"""Of which candidate it is, and how large."""
 
 
 class MapPlot(ScaledPlot):
@@ -167,34 +171,14 @@ class MapPlot(ScaledPlot):
             _around((x - left) * across, (high - y) * up, *2 * (self.theme.px(_CROSS),))
             for x, y in zip(*self.mean.getData(), strict=True)
         ]
-        tried = [self._arranged(order, circles, crosses, sizes, whole) for order in _ORDERS]
+        names = list(zip(self._named, sizes, strict=True))
+        tried = [found for order in _ORDERS for found in _tried(order, names, [*circles, *crosses], circles, whole)]
         best = max(tried, key=lambda spots: sum(self._chances[place] for place in spots))
         for place, text in zip(self._named, self.texts, strict=True):
             text.setVisible(place in best)
             if place in best:
                 spot = best[place]
                 text.setPos(left + spot.x() / across, high - spot.y() / up)
-
-    def _arranged(
-        self,
-        order: tuple[tuple[int, float], ...],
-        circles: list[QRectF],
-        crosses: list[QRectF],
-        sizes: list[QSizeF],
-        whole: QRectF,
-    ) -> dict[int, QRectF]:
-        """Where each name stands that finds room and hides no cross, if places are tried in this order."""
-        found: dict[int, QRectF] = {}
-        for place, size in zip(self._named, sizes, strict=True):
-            air = _AIR * size.height()
-            for side, down in order:
-                spot = _beside(circles[place], side, down, size)
-                letters = spot.adjusted(0, air, 0, -air)
-                others = (*found.values(), *circles, *crosses)
-                if whole.contains(letters) and not any(letters.intersects(each) for each in others):
-                    found[place] = spot
-                    break
-        return found
 
     @property
     def left_out(self) -> str:
@@ -215,6 +199,47 @@ class MapPlot(ScaledPlot):
         """As `ThemedPlot.place_at`."""
         found = self._dots.pointsAt(spot)
         return int(found[0].index()) if len(found) else None
+
+
+def _tried(
+    order: tuple[tuple[int, float], ...],
+    names: list[Name],
+    hidden: list[QRectF],
+    circles: list[QRectF],
+    whole: QRectF,
+) -> Iterator[dict[int, QRectF]]:
+    """Where each name stands that finds room, if places are tried in this order; then with what is left out at first.
+
+    Args:
+        hidden: what no name may hide.
+    """
+    for _ in range(_ROUNDS):
+        found = _arranged(order, names, hidden, circles, whole)
+        yield found
+        left_out = [each for each in names if each[0] not in found]
+        if not left_out or len(names) > _FEW:
+            return
+        names = left_out + [each for each in names if each[0] in found]
+
+
+def _arranged(
+    order: tuple[tuple[int, float], ...],
+    names: list[Name],
+    hidden: list[QRectF],
+    circles: list[QRectF],
+    whole: QRectF,
+) -> dict[int, QRectF]:
+    """The same, one name after the other."""
+    found: dict[int, QRectF] = {}
+    for place, size in names:
+        air = _AIR * size.height()
+        for side, down in order:
+            spot = _beside(circles[place], side, down, size)
+            letters = spot.adjusted(0, air, 0, -air)
+            if whole.contains(letters) and not any(letters.intersects(each) for each in (*found.values(), *hidden)):
+                found[place] = spot
+                break
+    return found
 
 
 def _around(x: float, y: float, wide: float, high: float) -> QRectF:

@@ -1,8 +1,8 @@
 """Round numbers along an axis of evenly spaced outcomes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from math import ceil, floor, log10
+from math import ceil, floor, inf, log10
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.quantities import grouped
@@ -10,8 +10,10 @@ from dpstudio.gui.widgets.percent import one_in, power_text
 
 Rounded = Callable[[float, float, float], list[tuple[float, str]]]
 """Round numbers between two, about so many, and their texts."""
-_ROOM, _APART = 64, 8
-"""Pixels that a tick's number takes, and at least between two numbers, at 100 %."""
+_ROOM, _APART, _OVER = 64, 8, 8
+"""Pixels that a tick's number takes, those at least between two numbers, and those at most beyond an end, at 100 %."""
+_ABOVE = 1.25
+"""How many lines of text a number takes on an upright axis."""
 _TWO, _FINEST = 2, 12
 """By how many numbers an axis can be read, and below how many of them two are looked for."""
 _IN_PERCENT = -5
@@ -77,30 +79,72 @@ def ticks_across(
     scale: float,
     wide: Callable[[str], float],
     rounded: Rounded = round_ticks,
+    before: float = 0,
 ) -> list[tuple[float, str]]:
     """Round numbers between two, as many as stand beside each other, and two at least where two of any do.
+
+    A number of which a part would stand beyond an end of the axis is not seen, and not one of the two.
 
     Args:
         width: of the axis, in pixels.
         scale: of the text.
         wide: how many pixels a text takes.
         rounded: which numbers are round.
+        before: how many pixels a number may stand beyond the beginning, besides those that it always may.
     """
+    if not high > low:
+        return rounded(low, high, 1)
+    pixel = width / (high - low)
+
+    def inside(at: float, text: str) -> bool:
+        half, over = wide(text) / 2, _OVER * scale
+        return half <= (at - low) * pixel + over + before and half <= (high - at) * pixel + over
 
     def fits(found: list[tuple[float, str]]) -> bool:
-        if len(found) < _TWO:
-            return True
-        step = width * min(later - one for (one, _), (later, _) in pairwise(found)) / (high - low)
-        return step >= max(wide(text) for _, text in found) + _APART * scale
+        return _least_apart(found) * pixel >= max((wide(text) for _, text in found), default=0.0) + _APART * scale
+
+    def seen(found: list[tuple[float, str]]) -> list[tuple[float, str]]:
+        return [each for each in found if inside(*each)]
 
     most = max(2, int(width / (_ROOM * scale)))
     fewer = (rounded(low, high, many) for many in range(most, 0, -1))
     found = next(filter(fits, fewer), rounded(low, high, 1))
-    if len(found) >= _TWO:
+    if len(seen(found)) >= _TWO:
         return found
-    finer = [rounded(low, high, many) for many in range(2, _FINEST)]
-    some = (each[::every] for each in finer for every in (1, 2, 5))
-    return next((each for each in some if len(each) >= _TWO and _is_even(each) and fits(each)), found)
+    return next(_finer(lambda many: seen(rounded(low, high, many)), fits), found)
+
+
+def ticks_up(
+    low: float, high: float, height: float, line: float, rounded: Rounded = round_ticks
+) -> list[tuple[float, str]]:
+    """As `ticks_across`, one above the other.
+
+    Args:
+        height: of the axis, in pixels.
+        line: how many of them a line of text takes.
+    """
+
+    def few(many: float) -> list[tuple[float, str]]:
+        return [each for each in rounded(low, high, many) if low <= each[0] <= high]
+
+    def fits(found: list[tuple[float, str]]) -> bool:
+        return _least_apart(found) * height >= line * (high - low)
+
+    found = few(height / (_ABOVE * line))
+    return found if len(found) >= _TWO else next(_finer(few, fits), found)
+
+
+def _finer(
+    few: Callable[[float], list[tuple[float, str]]], fits: Callable[[list[tuple[float, str]]], bool]
+) -> Iterator[list[tuple[float, str]]]:
+    """Two numbers or more of a finer grid that stand beside each other and lie a round number apart."""
+    some = (each[::every] for each in map(few, range(2, _FINEST)) for every in (1, 2, 5))
+    return (each for each in some if len(each) >= _TWO and _is_even(each) and fits(each))
+
+
+def _least_apart(ticks: list[tuple[float, str]]) -> float:
+    """How far the nearest two lie apart; any distance where there are no two."""
+    return min((later - one for (one, _), (later, _) in pairwise(ticks)), default=inf)
 
 
 def _is_even(ticks: list[tuple[float, str]]) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, theme_of
-from dpstudio.gui.plots.bars import DistributionPlot
+from dpstudio.gui.plots.bars import DistributionPlot, ranges
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines, by_chance
@@ -176,7 +176,8 @@ class LawView(QWidget):
             self._bring(self.map, lines)
             self.scaled.setText(self._scale)
         else:
-            self.bars.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
+            across = lines.meaning + ranges(shown.bins.wide if shown.bins else "")
+            self.bars.set_data(lines.chances, lines.marked, across, upright=lines.upright, line=lines.line)
             self.bars.star(lines.starred, figure=lines.has_figure)
             scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
             self._bring(self.bars, lines)

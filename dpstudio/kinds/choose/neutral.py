@@ -13,6 +13,7 @@ from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.refinement import refine
 from dpstudio.core.scores.rules import Formula, Median, Nearness, Quantile, Revenue, Rule
+from dpstudio.core.tables.schema import NUMERIC
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import joined, phrase
 
@@ -20,6 +21,7 @@ _DECLARED = phrase("People's values are assumed to lie around the middle of the 
 _OFFERED = phrase(
     "Nothing is declared of people's values: they are assumed to lie around the middle of the candidates."
 )
+_COMPARED = phrase("People's values are assumed to lie around the middle of the numbers that they are compared with.")
 _UNKNOWN = phrase("Nothing is known of which candidate is the best.")
 _MIDDLE = phrase("Nothing is known of which candidate is the best: it is assumed to be the one in the middle.")
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
@@ -103,7 +105,15 @@ def _where(question: SettledChoice, scores: Scores) -> str:
         return _DECLARED if all(column.bounds for column in rule.columns) else _OFFERED
     if scores.steps.size < 2 or has_names(rule, candidates):
         return ""
-    return _UNKNOWN if isinstance(rule, Formula) else _MIDDLE
+    return joined(" ", filter(None, (_spread(rule), _UNKNOWN))) if isinstance(rule, Formula) else _MIDDLE
+
+
+def _spread(rule: Formula) -> str:
+    """Where the numbers that a formula reads are assumed to lie; "" where it reads none."""
+    numbers = [column for column in rule.columns if column.kind in NUMERIC]
+    if not numbers:
+        return ""
+    return _DECLARED if all(column.bounds for column in numbers) else _COMPARED
 
 
 def _which_leads(question: SettledChoice, scores: Scores) -> str:

@@ -68,10 +68,13 @@ def _ready(column: Column, candidates: CandidateSet) -> Scores:
 
 def _favourites(candidates: CandidateSet) -> NDArray[np.int64]:
     """The candidates, the favourite of an invented table first: that of a list, or the middle of a grid."""
-    places = np.arange(candidates.count)
-    if isinstance(candidates, Listed):
-        return places
-    return (candidates.count - 1) // 2 + (places + 1) // 2 * np.where(places % 2, 1, -1)
+    return np.arange(candidates.count) if isinstance(candidates, Listed) else _from_middle(candidates.count)
+
+
+def _from_middle(count: int) -> NDArray[np.int64]:
+    """So many places, the middle one first, then those beside it."""
+    places = np.arange(count)
+    return (count - 1) // 2 + (places + 1) // 2 * np.where(places % 2, 1, -1)
 
 
 def _ranks(candidates: CandidateSet) -> NDArray[np.int64]:
@@ -104,9 +107,9 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
             ]
         case Revenue() | Median() | Quantile():
             bounds = rule.column.bounds or candidates.ends(rule.attribute)
-            return [closer(rule, candidates, _hump(*_within(rule.column, *bounds), people, 0.5), people)]
+            return [closer(rule, candidates, _hump(*_within(rule.column, *bounds), people), people)]
         case Nearness():
-            return [_hump(*_ends(column), people, 0.5) for column in rule.columns]
+            return [_hump(*_ends(column), people) for column in rule.columns]
 
 
 def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
@@ -143,10 +146,12 @@ def _spread(column: Column, rule: Formula, candidates: CandidateSet) -> list[Mea
         counts = _pairs([1, 0], [_POINTS // 2, _POINTS - _POINTS // 2], number=True)
     elif column.kind in TEXTUAL:
         texts = compared_texts(column, rule.tree, candidates)
+        if not isinstance(candidates, Listed):
+            texts = [texts[at] for at in _from_middle(len(texts)).tolist()]
         counts = _votes(replace(column, kind=Kind.CATEGORY), texts, _POINTS)
     else:
         ends = _ends(column) if column.bounds else _told_ends(column, rule, candidates)
-        counts = _hump(*ends, _POINTS, 0.4)
+        counts = _hump(*ends, _POINTS)
     found: list[Meaning] = []
     for value, many in zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True):
         found += [value] * many
@@ -200,10 +205,11 @@ def _close(count: int, people: int) -> list[int]:
     return sorted(heads, reverse=True) or [0] * count
 
 
-def _hump(low: int, high: int, people: int, middle: float) -> Counts:
+def _hump(low: int, high: int, people: int) -> Counts:
+    """People around the middle of two numbers."""
     points = sorted({low + (high - low) * i // (_POINTS - 1) for i in range(_POINTS)})
     place = np.linspace(0, 1, len(points))
-    density = np.exp(-((place - middle) ** 2) / (2 * 0.18**2))
+    density = np.exp(-((place - 0.5) ** 2) / (2 * 0.18**2))
     return _pairs(points, _apportioned(density / density.sum(), people), number=True)
 
 

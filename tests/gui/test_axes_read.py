@@ -1,0 +1,43 @@
+"""An axis can be read: two numbers are seen along it, it says how wide a range is, and it holds the highest bar."""
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QPainter, QPixmap
+
+from tests.gui.test_draws import law, opened, step
+
+
+def seen(plot) -> list[str]:
+    """The numbers that are painted below a plot: one that would be cut at an end is not."""
+    picture = QPixmap(10, 10)
+    painter = QPainter(picture)
+    axis = plot.getAxis("bottom")
+    _, _, texts = axis.generateDrawSpecs(painter)
+    painter.end()
+    return [text for _, _, text in texts]
+
+
+@pytest.mark.parametrize("demonstration", ["debts", "debts-1000"])
+@pytest.mark.parametrize("view", ["law", "draws", "neighbours"])
+def test_of_long_numbers_two_are_seen(studio, demonstration, view):
+    preview = opened(studio, demonstration, view)
+    plot = {"law": preview.law.bars, "draws": preview.draws.plot, "neighbours": preview.neighbours.plot}[view]
+    assert len(seen(plot)) >= 2
+
+
+def test_the_axis_of_a_law_says_how_wide_its_ranges_are(studio):
+    preview = opened(studio, "debts", "law")
+    wide = law(studio).bins.wide
+    assert preview.law.bars.getAxis("bottom").labelText == f"published value, in €; ranges {wide}"
+    preview = opened(studio, "smokers", "law")
+    assert law(studio).bins is None
+    assert preview.law.bars.getAxis("bottom").labelText == "published value, in rows"
+
+
+@pytest.mark.parametrize("demonstration", ["debts", "median", "ages"])
+def test_one_draws_bar_is_as_high_as_the_axis_says(studio, demonstration):
+    preview = opened(studio, demonstration)
+    plot = preview.draws.plot
+    step(studio, preview.draws)
+    assert np.max(plot._curve.opts["height"]) == pytest.approx(100)
+    assert plot.viewRange()[1][1] >= 100
