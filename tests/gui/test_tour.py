@@ -84,7 +84,12 @@ def test_who_is_protected_is_pointed_at_as_a_whole(studio):
 
 def test_the_keyboard_alone_goes_on_and_back_and_ends_it_where_it_was_before(studio):
     tour = started(studio)
+    tour.stop()
     studio.come_forward()
+    eye = studio.window.preview.scene.tour_button
+    eye.setFocus()
+    QTest.keyClick(eye, Qt.Key.Key_Space)
+    studio.settle()
     assert tour.card.next_button.hasFocus()
     QTest.keyClick(tour.card.next_button, Qt.Key.Key_Space)
     assert tour.at == 1
@@ -97,7 +102,7 @@ def test_the_keyboard_alone_goes_on_and_back_and_ends_it_where_it_was_before(stu
     assert tour.at is None
     assert not tour.card.isVisible()
     assert not tour.ring.isVisible()
-    assert QApplication.focusWidget() is studio.window.workplace.steps
+    assert QApplication.focusWidget() is eye, "the button that began it, on the page that it began on"
 
 
 def test_the_part_that_it_points_at_can_be_used_meanwhile_and_escape_still_ends_it(studio):
