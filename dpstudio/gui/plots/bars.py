@@ -264,7 +264,7 @@ class DistributionPlot(ScaledPlot):
         elif self._few:
             self.mark.show_bar(place)
         else:
-            self.mark.show_place(place + 0.5, f" {short(self._name(place))}: {self._told_of(place)} ")
+            self.mark.show_place(place + 0.5, f" {short(translated(self._name(place)))}: {self._told_of(place)} ")
 
     def _told_of(self, place: int) -> str:
         """What stands at a place of a curve."""

@@ -129,7 +129,7 @@ class Lines:
         return self._starred(line, self.shown.label(self.at(line)))
 
     def _starred(self, line: int, name: str) -> str:
-        return f"{STAR} {name}" if self._is_true(line) else name
+        return f"{STAR} {translated(name)}" if self._is_true(line) else name
 
     @property
     def truth(self) -> Truth | None:
