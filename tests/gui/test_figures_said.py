@@ -57,6 +57,15 @@ def test_a_figure_keeps_its_name_and_all_that_is_missing_is_counted_while_anothe
     assert steps.tabText(2) == "3 Score"
 
 
+def test_a_mean_beside_a_sum_of_its_unit_has_a_scale_on_which_it_can_be_seen():
+    total, mean, other = (
+        {"name": name, "value": value, "error": error, "unit": "€"}
+        for name, value, error in (("sum", "120000", "4000"), ("mean", "50", "2"), ("another", "70", "5"))
+    )
+    of_total, of_mean, of_other = scales_of([total, mean, other])
+    assert of_mean == of_other != of_total
+
+
 def test_the_whiskers_of_every_figure_can_be_seen_whatever_else_is_published(studio, incomes):
     window = studio.window
     page = window.question.pages["measure"]
