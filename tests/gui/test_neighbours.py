@@ -218,25 +218,26 @@ def test_chances_however_small_and_their_factor_say_the_same(studio, bound):
     assert f"With Δ = {int(bound):,} the guarantee" in view.broken.text(), "no words of another law stay"
 
 
-def test_a_factor_that_no_float_holds_is_more_than_another(studio):
+def without_the_first(studio, bound: str):
+    """The colours without their first person, under an R that is typed."""
     view = neighbours(studio, "colour")
     studio.click_cell(view.rows, 0)
     studio.click(view.remove_button)
     studio.settle()
-    studio.type(view.bound, "1/600")
+    studio.type(view.bound, bound)
     studio.settle()
+    return view
+
+
+def test_a_factor_that_no_float_holds_is_told_with_both_chances(studio):
+    view = without_the_first(studio, "1/600")
     assert "With R = 1/600 the guarantee is broken" in view.broken.text()
     assert "from 1 in " in view.broken.text()
     assert "to 1 in 7.5·10²⁶⁰, by a factor of e^600; " in view.broken.text(), "one step is R / (1/600)"
 
 
 def test_a_bound_of_next_to_nothing_is_said_to_break_the_guarantee_although_no_float_holds_a_chance(studio):
-    view = neighbours(studio, "colour")
-    studio.click_cell(view.rows, 0)
-    studio.click(view.remove_button)
-    studio.settle()
-    studio.type(view.bound, "1/1000000")
-    studio.settle()
+    view = without_the_first(studio, "1/1000000")
     assert "With R = 0.000001 the guarantee is broken" in view.broken.text()
     assert "from less than 1 in 10³⁰⁰ to less than 1 in 10³⁰⁰, by a factor of e^1,000,000" in view.broken.text()
 
