@@ -25,7 +25,7 @@ PRODUCTS = (
     "core/test_choices.py", "core/test_columnar.py", "core/test_extremes.py", "core/test_formula.py",
     "core/test_loss.py", "core/test_mechanisms.py", "core/test_noise.py", "core/test_routes.py",
     "core/test_sampling.py", "judges/test_faults.py", "judges/test_figures_of_neighbours.py", "judges/test_holes.py",
-    "judges/test_recomputed_receipts.py", "judges/test_whole_release.py",
+    "judges/test_recomputed_receipts.py", "judges/test_sensitivities_of_figures.py", "judges/test_whole_release.py",
 )  # fmt: skip
 
 

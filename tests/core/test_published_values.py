@@ -60,7 +60,7 @@ def test_each_step_of_noise_leads_to_what_the_words_say(finish, centre, step):
         assert finish.of((centre + noise) * step) == said
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(FINISHES, st.integers(-60, 60), STEPS, st.integers(1, 5), st.integers(0, 2))
 def test_the_bins_of_a_picture_are_those_that_the_words_lead_to(finish, centre, step, reach, half):
     bins = side_by_side(reach, half)

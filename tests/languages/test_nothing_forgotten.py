@@ -103,6 +103,7 @@ def test_no_text_of_the_window_is_forgotten(program, tmp_path, what):
     assert walked(program, what, tmp_path) == []
 
 
+@pytest.mark.long
 def test_a_text_that_is_in_no_catalogue_is_noticed(tmp_path):
     """Else this judge would see nothing: the name of one tab is left out."""
     made = copied(tmp_path)
