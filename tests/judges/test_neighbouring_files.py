@@ -15,7 +15,7 @@ from tests.judges.typed import is_pointed
 from tests.judges.worlds import question
 from tests.judges.writers import WRITERS
 
-A_RUN, MANY, SEEDS = 14, 500, ("one", "two", "three")
+A_RUN, MANY, SEEDS = 22, 500, ("one", "two", "three")
 
 
 def judge(reader: str, program: Program, seed: str, enough: int, size: int) -> None:
