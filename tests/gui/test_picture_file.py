@@ -44,8 +44,15 @@ MORE_VIEWS = [
 
 def points(picture: QImage) -> np.ndarray:
     """The colour of each point, row by row."""
-    bits = np.frombuffer(picture.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32)
+    converted = picture.convertToFormat(QImage.Format.Format_RGB32)
+    bits = np.frombuffer(converted.constBits(), np.uint32)  # the picture's own memory: it must outlive what reads it
     return bits.reshape(picture.height(), picture.width()) & 0xFFFFFF
+
+
+def greys(picture: QImage) -> np.ndarray:
+    """How light each point is."""
+    converted = picture.convertToFormat(QImage.Format.Format_Grayscale8)
+    return np.frombuffer(converted.constBits(), np.uint8).astype(float)
 
 
 def colours(picture: QImage) -> dict[str, int]:
@@ -157,14 +164,10 @@ def test_texts_and_lines_of_twice_the_size_are_the_same_picture_with_more_points
     plain = QImage(str(saved(studio, tmp_path / "plain.png", (600, 600, 100))))
     sharp = QImage(str(saved(studio, tmp_path / "sharp.png", (1200, 1200, 200))))
     again = sharp.scaled(600, 600, mode=Qt.TransformationMode.SmoothTransformation)
-    grey = [
-        np.frombuffer(each.convertToFormat(QImage.Format.Format_Grayscale8).constBits(), np.uint8).astype(float)
-        for each in (plain, again)
-    ]
-    assert np.abs(grey[0] - grey[1]).mean() < 6
+    light = greys(plain)
+    assert np.abs(light - greys(again)).mean() < 6
     other = QImage(str(saved(studio, tmp_path / "other.png", (1200, 1200, 100)))).scaled(600, 600)
-    beside = np.frombuffer(other.convertToFormat(QImage.Format.Format_Grayscale8).constBits(), np.uint8).astype(float)
-    assert np.abs(grey[0] - beside).mean() > 6, "it would have been noticed"
+    assert np.abs(light - greys(other)).mean() > 6, "it would have been noticed"
 
 
 @pytest.mark.parametrize("look", LOOKS)

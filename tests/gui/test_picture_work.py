@@ -13,6 +13,7 @@ from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.overlaid import RatioPlot
 from dpstudio.gui.views import law as law_view
 from dpstudio.gui.widgets import captions, fold, steps
+from dpstudio.gui.widgets.sentences import Sentences
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.kinds.synthesize.one_person import PeopleOfTables
 
@@ -155,7 +156,7 @@ def test_many_outcomes_are_put_in_order_beside_the_window_and_the_picture_stays_
 
 
 def test_the_sentences_of_a_release_are_written_anew_where_they_change(studio, law):
-    shown = studio.window.release_tab._sentences
+    shown = studio.window.release_tab.findChild(Sentences)
     before, said = list(shown.labels), [each.text() for each in shown.labels]
     slide(studio)
     assert all(now is was for now, was in zip(shown.labels, before, strict=True))
