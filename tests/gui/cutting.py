@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.steps import StepBar
@@ -199,12 +200,13 @@ def _cells(table: QTableView) -> list[str]:
         wanted.append(max((table.sizeHintForIndex(cell).width() for cell in cells), default=0))
     named = [table.horizontalHeader().sectionSizeHint(place) for place in range(len(widths))]
     spare = table.viewport().width() - sum(widths)
-    needed = (max(want + _AIR * _scale(), name) for want, name in zip(wanted, named, strict=True))
+    air, long = theme_of(table).px(_AIR), theme_of(table).px(_LONG)
+    needed = (max(want + air, name) for want, name in zip(wanted, named, strict=True))
     spare += sum(max(0, width - need) for width, need in zip(widths, needed, strict=True))
     for place, (width, want) in enumerate(zip(widths, wanted, strict=True)):
         if table.isColumnHidden(place):
             continue
-        if want > width and (width < min(want, _LONG * _scale()) - 1 or spare >= len(widths)):
+        if want > width and (width < min(want, long) - 1 or spare >= len(widths)):
             found.append(_told("cell", str(model.index(0, place).data())))
     if model.rowCount() and table.rowHeight(0) < table.fontMetrics().height():
         found.append(_told("row", table.accessibleName()))
