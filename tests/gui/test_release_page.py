@@ -232,6 +232,7 @@ def test_the_page_opens_from_its_top_whatever_the_size_of_the_text_and_tab_shows
     text_to(studio, size)
     studio.click(window.welcome.demonstration_buttons["mascot"])
     studio.settle()
+    studio.come_forward()  # a box that said it was being opened may have had the keyboard
     studio.keys("Alt+5") if way == "Alt+5" else studio.click(window.workplace.foot.next_button)
     studio.settle()
     page = window.release_tab

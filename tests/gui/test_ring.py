@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from dpstudio.gui.look.theme import LOOKS, THEME
 from tests.gui.seeing import place_of
 from tests.gui.test_hearing import opened
+from tests.gui.test_large_text import text_to
 
 
 def earlier_result(studio):
-    """The Release tab is longer than the window: an earlier result stands above what is asked now."""
+    """The Release tab is longer than the window: an earlier result stands above what is asked now, in large letters."""
     window = opened(studio, "apples")
     window.resize(1280, 660)
+    text_to(studio, "200")
     studio.release()
     studio.tab("privacy")
     studio.type(window.privacy.fields["privacy.epsilon"], "0.7")
