@@ -15,7 +15,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.rules import Votes, VoteStyle
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit, Relation
 from dpstudio.kinds.choose.leader import leader_of
-from dpstudio.kinds.choose.loss import losses_of
+from dpstudio.kinds.choose.loss import losses_of, proof_of
 from tests.boundaries.randomized_argmax import RandomizedArgmax
 from tests.core.test_mechanisms import exact_law
 from tests.questions import choice
@@ -34,6 +34,10 @@ def losses(scores, unit=ONE, **values):
     asked = question(len(scores), **values)
     found = Scores(np.array(scores), unit)
     return losses_of(asked, found, asked.calibration.law(found.steps, unit, asked.candidates.weights))
+
+
+def proved(scores, **values):
+    return proof_of(question(len(scores), **values), lambda: losses(scores, **values))()
 
 
 def leader(count, unit=ONE, **values):
@@ -123,6 +127,33 @@ def test_a_line_of_candidates_is_judged_as_the_list_of_its_points():
         assert line.at_least(t).tied == points.at_least(t).tied
         assert line.chance(t) == pytest.approx(points.chance(t))
         assert line.nearby(t).count == points.nearby(t).count
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1, 3), Fraction(4)])
+def test_each_step_of_the_documents_proof_is_at_least_the_one_before_and_their_area_bounds_the_average(epsilon):
+    for scores in product((0, 1, 4), repeat=4):
+        proof = proved(scores, epsilon=epsilon)
+        tail, mean = exact("exponential", scores, epsilon)
+        top = max(scores)
+        best = exact_law("exponential", scores, epsilon)[scores.index(top)]
+        for t in (Fraction(place, 2) for place in range(1, 11)):
+            shown = proof.at(t)
+            assert shown.count == sum(top - score >= t for score in scores)
+            assert shown.chance == pytest.approx(float(mpmath.mpf(tail(t).mid)), rel=1e-9, abs=1e-12)
+            assert shown.ratio == pytest.approx(float(mpmath.mpf((tail(t) / best).mid)), rel=1e-9, abs=1e-12)
+            assert shown.chance <= shown.ratio <= shown.together <= shown.bound
+            assert float(shown.bound) == pytest.approx(4 * np.exp(-float(t * epsilon)))
+            assert shown.together == shown.count * shown.each
+        assert float(proof.flat) == pytest.approx(np.log(4) / float(epsilon))
+        assert over(proof.flat + proof.rest, mean)
+
+
+def test_the_proof_is_told_of_the_exponential_mechanism_without_weights_alone():
+    for mechanism in SELECTIONS:
+        told = mechanism in ("exponential", "noisy_max_gumbel")
+        assert (proof_of(question(3, mechanism=mechanism), lambda: None) is not None) is told, mechanism
+    weighted = tuple(map(Fraction, ("1", "3", "1/2")))
+    assert proof_of(question(3, weights=weighted), lambda: None) is None
 
 
 # ---- the documents' numbers

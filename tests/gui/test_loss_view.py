@@ -47,6 +47,28 @@ def drawn(item):
     return item.getData()
 
 
+def test_the_proof_is_drawn_step_by_step_where_the_slider_stands_and_is_gone_with_its_mechanism(studio):
+    view = loss(studio, part="proof")
+    for place in (1, 8, 15):
+        go_to(view, place)
+        shown = law(studio).tail_proof().at(Fraction(place))
+        below, _, *rest = cells(view, place - 1)
+        assert (below, rest) == (str(place), [bound_up(Fraction(shown.ratio)), bound_up(shown.bound)])
+        said = " ".join(each.text() for each in view.said)
+        assert f"lie {shown.count} of 100 candidates" in said
+        assert percent_up(shown.chance) in said and percent_up(shown.ratio) in said
+        assert percent_up(shown.together) in said and percent_up(shown.bound) in said
+        at = [float(curve.getData()[0][-1]) for curve in view.plot.curves]
+        assert at[0] == at[1] == at[2]
+    heights = [curve.getData()[1] for curve in view.plot.curves]
+    assert (heights[0] <= heights[1]).all() and (heights[1] <= heights[2] + 1e-9).all()
+    studio.pick(studio.window.privacy.fields["privacy.mechanism"], "permute_and_flip")
+    studio.settle()
+    assert not view.parts.buttons["proof"].isVisible()
+    assert view.parts.buttons["tail"].isChecked()
+    assert "with probability" in view.said[0].text()
+
+
 @pytest.mark.parametrize("mechanism", ["exponential", "permute_and_flip", "noisy_max_laplace"])
 def test_what_is_drawn_is_the_law_of_the_loss_and_no_bound_lies_below_it(studio, mechanism):
     view = loss(studio)

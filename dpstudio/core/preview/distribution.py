@@ -13,6 +13,7 @@ from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.compared import Comparison
 from dpstudio.core.preview.draws import Draws
 from dpstudio.core.preview.estimates import Estimates
+from dpstudio.core.preview.far_below import TailProof
 from dpstudio.core.preview.leader import Leader
 from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
@@ -110,6 +111,7 @@ class Distribution:
             the neighbour's cannot be worked out.
         over: what becomes of it at another ε.
         losses: how far below the best what is drawn lies, where candidates are chosen.
+        tail_proof: why it is rarely far below, where that is the documents' proof.
         tail: how likely what is drawn misses by t or more, and which outcomes do; of several together the middle one.
         leader: how far one of them would have to lead; None of more than can be worked out.
         scale: two figures that one person tells apart, where Laplace noise is added to them.
@@ -146,6 +148,7 @@ class Distribution:
     beside: Callable[[Texts, tuple[Texts, ...], Change], Beside | None] | None = None
     over: OverEpsilon | None = None
     losses: Callable[[], Losses] | None = None
+    tail_proof: Callable[[], TailProof] | None = None
     tail: Callable[[], Tail] | None = None
     leader: Callable[[Tick], Leader | None] | None = None
     scale: Scale | None = None

@@ -102,10 +102,10 @@ class Losses:
 
     def chance(self, t: Fraction) -> float:
         """How likely the loss is at least t."""
-        place = self._place(t)
+        place = self.place(t)
         return float(self.tails[place]) if place < self.tails.size else 0.0
 
-    def _place(self, t: Fraction) -> int:
+    def place(self, t: Fraction) -> int:
         """Of the first loss that is at least t."""
         return bisect_left(self.gaps, ceil(t / self.unit))
 
@@ -136,11 +136,11 @@ class Losses:
         bound = self._near(t)
         fits = bound is not None and self.best > 0 and self.worst <= self.best and bound <= t / self.best
         outside = kept_below(self.chance(2 * t), bound)
-        count, inside = int(self.counts[self._place(t) - 1]), 1 - self.chance(t)
+        count, inside = int(self.counts[self.place(t) - 1]), 1 - self.chance(t)
         return Nearby(count, inside, outside, bound, 3 * t if fits else None)
 
     def _near(self, t: Fraction) -> Fraction | None:
-        return self._tail(t, self._weight(self._place(t) - 1))
+        return self._tail(t, self._weight(self.place(t) - 1))
 
     def _tail(self, t: Fraction, best: Fraction) -> Fraction | None:
         if self.bounds is None or self.scale is None:

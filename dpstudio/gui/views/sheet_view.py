@@ -141,7 +141,16 @@ class SheetView(QWidget):
         if shown is not self._shown:
             self._stays = self._shown is not None and shown.answers is self._shown.answers
             self._shown = shown
+            self._offer(shown)
             self._work_out()
+
+    def _offer(self, shown: Distribution) -> None:
+        """What cannot be said of what is shown is no part to be chosen."""
+        for key, part in self._parts.items():
+            self.parts.offer(key, offered=part.made(shown) is not None)
+        if self._parts[self._part].made(shown) is None:
+            self._part, self._stays = next(iter(self._parts)), False
+            self.parts.show_value(self._part)
 
     def _part_chosen(self, part: str) -> None:
         self._part, self._stays = part, False

@@ -1,13 +1,16 @@
 """The loss of a choice: how far below the best the first winner lies."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
 import numpy as np
 
+from dpstudio.core.mechanisms import GENERAL
 from dpstudio.core.mechanisms.peeling import SelectionCalibration
 from dpstudio.core.mechanisms.selection import Floats
+from dpstudio.core.preview.far_below import TailProof
 from dpstudio.core.preview.loss import Losses, Steps
 from dpstudio.core.preview.tail import Tail
 from dpstudio.core.sampling.comparison import float_of, gaps
@@ -72,6 +75,14 @@ def tail_of(losses: Losses, below: Steps, unit: str) -> Tail:
         lambda t: losses.at_least(t).counted,
         lambda t: np.asarray(below >= ceil(t / losses.unit), bool),
     )
+
+
+def proof_of(question: SettledChoice, losses: Callable[[], Losses]) -> Callable[[], TailProof] | None:
+    """The documents' proof of the tail: of the exponential mechanism on candidates without weights; else None."""
+    general = question.calibration.mechanism.law_form == GENERAL.law_form
+    scaled = scale_of(first_draw_of(question)) is not None
+    proves = general and scaled and question.candidates.weights is None
+    return (lambda: TailProof(losses())) if proves else None
 
 
 def first_draw_of(question: SettledChoice) -> SelectionCalibration:

@@ -22,7 +22,7 @@ from dpstudio.kinds.choose.comparison import compare
 from dpstudio.kinds.choose.law import won
 from dpstudio.kinds.choose.leader import leader_of
 from dpstudio.kinds.choose.line_bins import LineBins, equal_edges, likely, numbers_of, unit_of
-from dpstudio.kinds.choose.loss import below_best, losses_of, tail_of
+from dpstudio.kinds.choose.loss import below_best, losses_of, proof_of, tail_of
 from dpstudio.kinds.choose.neutral import assumed, is_nameless, is_on_map, places
 from dpstudio.kinds.choose.over_epsilon import of_winner
 from dpstudio.kinds.choose.people import beside_of, beside_on_line, may_change, mean_of, people_of
@@ -55,6 +55,7 @@ def of_choice(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> 
         beside=partial(beside_of, question, answers) if may_change(question) else None,
         over=of_winner(question, answers, lambda chances: chances),
         losses=losses,
+        tail_proof=proof_of(question, losses),
         tail=lambda: tail_of(losses(), below_best(scores), question.score_unit),
         leader=partial(leader_of, question, scores.unit),
         compared=partial(compare, question, answers),
@@ -122,6 +123,7 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         beside=partial(beside_on_line, question, answers, parted) if may_change(question) else None,
         over=of_winner(question, answers, partial(parted.shares, scores)),
         losses=losses,
+        tail_proof=proof_of(question, losses),
         tail=lambda: tail_of(losses(), parted.below(scores), question.score_unit),
         leader=partial(leader_of, question, scores.unit),
         truth=_truth(badge, lambda: parted.best(scores)),
