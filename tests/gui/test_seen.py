@@ -259,7 +259,7 @@ def test_nothing_empty_is_named_or_offered(studio, tmp_path):
     studio.option(window.tables.fields["privacy_unit.kind"], "person")
     assert "people by a column   ·" in window.session.resolved.summary
     said = [window.workplace.steps.chosen(place) for place in range(6)]
-    assert said == ["clinic.csv, private", "no candidates yet", "no score yet", "ε = 1, Exponential mechanism", "", ""]
+    assert said == ["clinic.csv, private", "no candidates yet", "no score yet", "ε = 1, Exponential mechanism", "–", ""]
     studio.tab("question")
     preview = window.preview
     chosen_there = (preview.views, preview.law.order, preview.parts.which, preview.export.button)

@@ -33,6 +33,10 @@ class DistributionPlot(ScaledPlot):
     """Bars of up to 300 candidates, `dense` where nobody scrolls; above that a curve.
 
     `part_shown` says what is seen.
+
+    Attributes:
+        fractions: how likely each outcome is, in the order drawn.
+        columns: the same, as columns of pixels show them.
     """
 
     part_shown, scrolls, dense = Signal(int, int), True, False
@@ -46,8 +50,7 @@ class DistributionPlot(ScaledPlot):
             self.addItem(item)
         self._at: int | None = None
         self.mark = Mark(self)
-        self._chances: NDArray[np.float64] = np.zeros(0)
-        self._columns = Columns(self._chances)
+        self._keep(np.zeros(0))
         self._name: Callable[[int], str] = str
         self._numbers: Line | None = None
         self.truth = TruthMark(self)
@@ -64,6 +67,17 @@ class DistributionPlot(ScaledPlot):
         for each in (self._bars, self._curve):
             each.setOpts(brush=pg.mkBrush(colours.bar))
         self.truth.recolour(colours)
+
+    def _keep(self, fractions: NDArray[np.float64]) -> None:
+        self.fractions, self.columns = fractions, Columns(fractions)
+        self._percents: NDArray[np.float64] | None = None
+
+    @property
+    def _chances(self) -> NDArray[np.float64]:
+        """What is drawn, in percent; of very many outcomes the window would wait for it, so only where it is needed."""
+        if self._percents is None:
+            self._percents = 100 * self.fractions
+        return self._percents
 
     @property
     def chances(self) -> NDArray[np.float64]:
@@ -89,7 +103,7 @@ class DistributionPlot(ScaledPlot):
     @property
     def least(self) -> int:
         """How many pixels high it is at 100 % with a few bars all in sight."""
-        return min(self._chances.size, _WHOLE) * _BAR_HEIGHT + _AXIS if self._few else 0
+        return min(self.fractions.size, _WHOLE) * _BAR_HEIGHT + _AXIS if self._few else 0
 
     def set_data(
         self,
@@ -110,9 +124,9 @@ class DistributionPlot(ScaledPlot):
             line: the numbers that the outcomes are: then round ones stand at the axis.
         """
         self._numbers, self._no_axis = line, False
-        self._chances, self._name = 100 * chances, name
-        self._columns = Columns(self._chances)
-        self.take_scale(self._chances)
+        self._name = name
+        self._keep(chances)
+        self.take_scale(*((self._chances,) if self.logarithmic else ()))
         few = self._few = chances.size <= MOST_BARS and not upright
         self.getAxis("bottom" if few else "left").setTicks(None)
         self.getAxis("bottom").reaches = few
@@ -139,8 +153,8 @@ class DistributionPlot(ScaledPlot):
         self.point_at(None)
         self.mark.forget()
         self.star(())
-        self._chances, self._name, self._few = np.zeros(0), str, True
-        self._columns = Columns(self._chances)
+        self._name, self._few = str, True
+        self._keep(np.zeros(0))
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)
         while self.texts:
@@ -149,7 +163,7 @@ class DistributionPlot(ScaledPlot):
             self.getAxis(side).setTicks([])
 
     def _draw_bars(self) -> None:
-        count = self._chances.size
+        count = self.fractions.size
         places = np.arange(count)
         self._bars.setOpts(
             x0=np.full(count, self.scale.foot), y=places, height=0.7, width=self.scale.lengths(self._chances)
@@ -181,7 +195,7 @@ class DistributionPlot(ScaledPlot):
 
     def _show_best(self) -> None:
         """Bring the most likely candidate into sight, with as many others as the height holds."""
-        count = self._chances.size
+        count = self.fractions.size
         in_sight = min(count, self._in_sight())
         self.setLimits(maxYRange=in_sight + 0.2)
         first = min(max(0, int(self._chances.argmax()) - in_sight // 2), count - in_sight)
@@ -191,12 +205,12 @@ class DistributionPlot(ScaledPlot):
 
     def _in_sight(self) -> int:
         """How many bars the height holds with their names: all of them as long as these do not touch."""
-        count, fitting = self._chances.size, self.getViewBox().height() / self.theme.px(_TEXT_HEIGHT)
+        count, fitting = self.fractions.size, self.getViewBox().height() / self.theme.px(_TEXT_HEIGHT)
         return count if count <= fitting else max(3, int(fitting * (1 if self.dense else _TEXT_HEIGHT / _BAR_HEIGHT)))
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`."""
-        if self._few and self._chances.size:
+        if self._few and self.fractions.size:
             self._make_room()
             self._show_best()
         self._rebin()
@@ -205,20 +219,20 @@ class DistributionPlot(ScaledPlot):
     def show_whole(self) -> None:
         """As `ThemedPlot.show_whole`: of many bars the likeliest, of a curve all."""
         if not self._few:
-            self.setXRange(0, self._chances.size, padding=0)
+            self.setXRange(0, self.fractions.size, padding=0)
         self.fit()
 
     def _draw_curve(self) -> None:
-        count = self._chances.size
+        count = self.fractions.size
         self.setMouseEnabled(x=True, y=False)
         self.setLimits(xMin=-1, xMax=count + 1, minXRange=min(20, count))
-        self.raise_to(float(self._chances.max()))
+        self.raise_to(100 * self.columns.greatest)
         self.setXRange(0, count, padding=0)
         self._rebin()
 
     def _rebin(self) -> None:
         """One bar a pixel column: the largest chance in it, so that no peak is lost at any zoom."""
-        count = self._chances.size
+        count = self.fractions.size
         if self._few:
             return
         (left, right), _ = self.viewRange()
@@ -226,10 +240,10 @@ class DistributionPlot(ScaledPlot):
         if last <= first:
             return
         columns = max(2, int(self.getViewBox().width()))
-        x, heights, width = self._columns.highest(first, last, columns)
+        x, heights, width = self.columns.highest(first, last, columns)
         if width == 1 and last - first <= _CLOSE:
             width = _APART
-        self._curve.setOpts(x=x, y0=self.scale.foot, height=self.scale.lengths(heights), width=width)
+        self._curve.setOpts(x=x, y0=self.scale.foot, height=self.scale.lengths(100 * heights), width=width)
         self.getAxis("bottom").setTicks([self.position_names(first, last)])
 
     @property
@@ -237,12 +251,12 @@ class DistributionPlot(ScaledPlot):
         """From which place to before which one outcomes are in sight."""
         (left, right), (low, high) = self.viewRange()
         first, last = (ceil(low), floor(high) + 1) if self._few else (int(left), int(right) + 1)
-        return max(0, first), min(self._chances.size, last)
+        return max(0, first), min(self.fractions.size, last)
 
     @property
     def left_out(self) -> str:
         """As `ThemedPlot.left_out`: the bars that are out of sight."""
-        return _out_of_sight(*self.part, self._chances.size) if self._few else ""
+        return _out_of_sight(*self.part, self.fractions.size) if self._few else ""
 
     def go_to(self, place: float) -> None:
         """Move what is in sight so that a place is in its middle."""
@@ -259,7 +273,7 @@ class DistributionPlot(ScaledPlot):
     def point_at(self, place: int | None) -> None:
         """As `ThemedPlot.point_at`: a frame around a bar with its name and number, a line at a place of the curve."""
         self._at = place
-        if place is None or place >= self._chances.size:
+        if place is None or place >= self.fractions.size:
             self.mark.hide()
         elif self._few:
             self.mark.show_bar(place)
@@ -268,12 +282,12 @@ class DistributionPlot(ScaledPlot):
 
     def _told_of(self, place: int) -> str:
         """What stands at a place of a curve."""
-        return self.scale.words(float(self._chances[place]) / 100)
+        return self.scale.words(float(self.fractions[place]))
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""
         place = round(spot.y()) if self._few else int(spot.x())
-        return place if 0 <= place < self._chances.size else None
+        return place if 0 <= place < self.fractions.size else None
 
 
 def _out_of_sight(first: int, last: int, count: int) -> str:
@@ -289,7 +303,7 @@ def ranges(wide: str) -> str:
 
 def lowest(plot: DistributionPlot) -> int:
     """As `DistributionPlot.least`, with bars that stand close together; of many some are out of sight anyway."""
-    many = plot.chances.size
+    many = plot.fractions.size
     return (many if many <= _WHOLE + 1 else _SOME) * _TEXT_HEIGHT + _CLOSE_AXIS if plot.few else 0
 
 

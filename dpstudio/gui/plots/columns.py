@@ -45,6 +45,16 @@ class Columns:
         left, width = np.linspace(first, last, most + 1, dtype=np.float64)[:-1], (last - first) / most
         return left + np.float64(width / 2), self.ends(np.maximum, left.astype(np.int64), last), width
 
+    @property
+    def greatest(self) -> float:
+        """The greatest of all."""
+        return float(self._blocks(np.maximum).max())
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return self._values.size
+
     def _blocks(self, end: np.ufunc) -> NDArray[Any]:
         if end not in self._known:
             self._known[end] = end.reduceat(self._values, np.arange(0, self._values.size, _BLOCK))

@@ -52,7 +52,7 @@ class DrawnPlot(DistributionPlot):
     def shares(self) -> NDArray[np.float64]:
         """How often each outcome was drawn, in percent, in the order drawn."""
         places, shares = self._drawn
-        found = np.zeros(self._chances.size)
+        found = np.zeros(self.fractions.size)
         found[places] = shares
         return found
 
@@ -136,7 +136,7 @@ class DrawnPlot(DistributionPlot):
 
     def _outline_law(self) -> None:
         """Outlines as long as the bars of the law."""
-        places = np.arange(self._chances.size)
+        places = np.arange(self.fractions.size)
         foot = np.full(places.size, self.scale.foot)
         self._outline.setOpts(x0=foot, y=places, height=0.7, width=self.scale.lengths(self._chances))
 
@@ -148,7 +148,7 @@ class DrawnPlot(DistributionPlot):
         self._bars.setOpts(x0=foot, y=places, width=self.scale.lengths(shares), brushes=brushes)
         any_drawn = bool(shares.any())
         for place, (text, end) in enumerate(zip(self.texts, self._ends.tolist(), strict=False)):
-            law, drawn = float(self._chances[place]) / 100, float(shares[place]) / 100
+            law, drawn = float(self.fractions[place]), float(shares[place]) / 100
             text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {self.scale.words(law)}")
             text.setPos(end, place)
         self._make_room()
@@ -170,7 +170,7 @@ class DrawnPlot(DistributionPlot):
             return super()._told_of(place)
         at = int(np.searchsorted(places, place))
         drawn = float(shares[at]) / 100 if at < places.size and places[at] == place else 0.0
-        return self.words_at(drawn, float(self._chances[place]) / 100)
+        return self.words_at(drawn, float(self.fractions[place]))
 
     def words_at(self, drawn: float, law: float) -> str:
         """What is written beside a bar and its outline."""
@@ -181,7 +181,7 @@ class DrawnPlot(DistributionPlot):
 
     def _rebin(self) -> None:
         """As many neighbouring outcomes in each bar as there are for a pixel column, everywhere the same number."""
-        count = self._chances.size
+        count = self.fractions.size
         if self._few:
             return
         (left, right), _ = self.viewRange()
@@ -210,7 +210,7 @@ class DrawnPlot(DistributionPlot):
         """The law in bars: the same as long as nothing is moved, however often is drawn."""
         bars = int(starts[0]), end, together
         if self._law is None or self._law[0] != bars:
-            self._law = bars, np.add.reduceat(self._chances[:end], starts)
+            self._law = bars, 100 * np.add.reduceat(self.fractions[:end], starts)
         return self._law[1]
 
     def _drawn_of(self, starts: NDArray[np.int64], end: int, together: int) -> NDArray[np.float64]:

@@ -50,7 +50,7 @@ class OverlaidPlot(DrawnPlot):
         if lit is None or not self._everyone:
             return
         (left, right), (low, high) = self.viewRange()
-        count = self._chances.size
+        count = self.fractions.size
         self._beam.hide()
         self._band.show()
         self._band.setRect(QRectF(left, -0.5, right - left, count) if self._few else QRectF(0, low, count, high - low))

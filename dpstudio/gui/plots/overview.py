@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.chance_scale import PROPORTIONAL, ChanceScale
+from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.translation import tr
@@ -33,11 +34,11 @@ class Strip(QWidget):
         """As wide as there is room, as high as a line."""
         return theme_of(self).size(_WIDTH, _HEIGHT)
 
-    def show_chances(self, chances: NDArray[np.float64], scale: ChanceScale) -> None:
+    def show_chances(self, chances: Columns, scale: ChanceScale) -> None:
         """Hold the chances, the greatest in each of some hundred columns, as long as they are on a scale."""
-        self._count = chances.size
-        starts = np.unique(np.linspace(0, chances.size, 401)[:-1].astype(np.int64))
-        self._heights = scale.lengths(np.maximum.reduceat(chances, starts)) if chances.size else np.zeros(0)
+        count = self._count = chances.count
+        starts = np.unique(np.linspace(0, count, 401)[:-1].astype(np.int64))
+        self._heights = scale.lengths(100 * chances.ends(np.maximum, starts, count)) if count else np.zeros(0)
         self.update()
 
     def show_part(self, first: int, last: int) -> None:
@@ -83,7 +84,7 @@ class Overview(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._chances: NDArray[np.float64] = np.zeros(0)
-        self._all, self._whole, self._of = 1, True, ""
+        self._whole, self._of = True, ""
         self.strip, self.said = Strip(), label("", "small", wrap=False)
         inside = row(self.strip, self.said)
         inside.setStretch(0, 1)
@@ -98,32 +99,20 @@ class Overview(QWidget):
         """Hold what a picture shows now, and be there if that is a part.
 
         Args:
-            ranges: as `show_chances`.
+            ranges: whether each outcome stands for several neighbouring ones.
         """
-        self.show_chances(plot.chances, ranges=ranges, percent=True, scale=plot.scale)
+        self._chances, self._of = plot.fractions, tr(" ranges") if ranges else ""
+        self.strip.show_chances(plot.columns, plot.scale)
         self._follow(plot, *plot.part)
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+        self._chances = np.zeros(0)
+        self.strip.show_chances(Columns(self._chances), PROPORTIONAL)
 
     def _follow(self, plot: DistributionPlot, first: int, last: int) -> None:
         self.show_part(first, last)
         self.setVisible(not plot.isHidden() and not self._whole)
-
-    def show_chances(
-        self,
-        chances: NDArray[np.float64],
-        *,
-        ranges: bool = False,
-        percent: bool = False,
-        scale: ChanceScale = PROPORTIONAL,
-    ) -> None:
-        """Hold the chances of all outcomes, in the order drawn.
-
-        Args:
-            ranges: whether each of them stands for several neighbouring ones.
-            percent: whether they are in percent.
-            scale: of what is drawn.
-        """
-        self._chances, self._all, self._of = chances, 100 if percent else 1, tr(" ranges") if ranges else ""
-        self.strip.show_chances(chances, scale)
 
     def show_part(self, first: int, last: int) -> None:
         """Say which of them are shown; nothing where all are."""
@@ -131,7 +120,7 @@ class Overview(QWidget):
         self._whole = shown >= count
         if self._whole:
             return
-        share = float(self._chances[first:last].sum()) / self._all
+        share = float(self._chances[first:last].sum())
         self.said.setText(
             tr(
                 "{shown} of {count}{of} shown, {share} of the chances",

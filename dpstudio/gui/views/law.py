@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -236,7 +235,7 @@ class LawView(QWidget):
         self._lines = self._kept = None
         self.tabled.forget()
         self.score.forget()
-        self.overview.show_chances(np.zeros(0))
+        self.overview.forget()
 
     def recolour(self) -> None:
         """Follow the palette in force."""
