@@ -77,6 +77,8 @@ ACTIONS = (
     Action("glossary", tr("&Help"), tr("&Glossary"), "Shift+F1"),
     Action("about", tr("&Help"), tr("&About dpstudio"), "", "info"),
 )
+SENSITIVITY = tr("&Sensitivity")
+"""What the third tab is called where nothing is scored."""
 WHY_NOT = {
     "project": tr("no project is open"),
     "undo": tr("there is nothing to undo"),

@@ -16,7 +16,7 @@ from dpstudio.gui.audience.presenting import Presenting
 from dpstudio.gui.audience.showing import sealed, show_in
 from dpstudio.gui.dropping import Dropping
 from dpstudio.gui.error_dialog import Mistakes
-from dpstudio.gui.handlers import handlers, possible
+from dpstudio.gui.handlers import handlers, possible, renamed
 from dpstudio.gui.look.scaled import rescale
 from dpstudio.gui.marking import mark_steps
 from dpstudio.gui.menus import Menus
@@ -243,7 +243,7 @@ class MainWindow(QMainWindow):
         self.presenting.follow()
 
     def _enable(self) -> None:
-        self.menus.enable(possible(self))
+        self.menus.enable(possible(self), renamed(self))
 
     def _show_preview(self) -> None:
         if self._picture is not None:
