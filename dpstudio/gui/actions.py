@@ -58,6 +58,7 @@ ACTIONS = (
             (tr("&Tables"), tr("&Question"), tr("&Score"), tr("Pri&vacy"), tr("&Release"), tr("&Ledger")), 1
         )
     ),
+    Action("key_tips", tr("&View"), tr("Show a &key on every control"), "F9", apart=True),
     Action("larger_text", tr("&View"), tr("Larger te&xt"), _KEY.ZoomIn, apart=True),
     Action("smaller_text", tr("&View"), tr("S&maller text"), _KEY.ZoomOut),
     *(

@@ -44,6 +44,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "next_tab": lambda: workplace.turn(1),
         "previous_tab": lambda: workplace.turn(-1),
         "present": window.presenting.turn,
+        "key_tips": window.key_tips.start,
         "larger_text": lambda: window.step_text(1),
         "smaller_text": lambda: window.step_text(-1),
         **{f"tab_{place}": partial(_enter, window, name) for place, name in enumerate(workplace.names, 1)},
