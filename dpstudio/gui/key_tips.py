@@ -235,9 +235,10 @@ def _lies_over(part: QWidget, window: "MainWindow") -> bool:
 
 
 def _called(control: QWidget) -> str:
-    """What stands on it, else what it is called, without what it is a field of."""
-    shown = control.text() if isinstance(control, QAbstractButton) else ""
-    return shown.strip() or control.accessibleName().rpartition(_OF)[2]
+    """What stands on a button, else its name; the name of a field, without what it is a field of."""
+    if isinstance(control, QAbstractButton):
+        return control.text().strip() or control.accessibleName()
+    return control.accessibleName().rpartition(_OF)[2]
 
 
 def _use(control: QWidget) -> None:

@@ -169,7 +169,9 @@ def opens(control) -> bool:
 def test_letters_lead_to_another_page_and_open_a_demonstration(studio):
     window = studio.window
     tile = window.welcome.demonstration_buttons["colour"]
-    write(studio, asked(studio)[tile])
+    given = asked(studio)
+    assert given[tile] == "f", "for Favourite colour"
+    write(studio, given[tile])
     studio.settle()
     assert (window.tab, window.session.document.plan.name) == ("privacy", "Favourite colour")
     studio.tab("question")
