@@ -198,7 +198,7 @@ class KeyTips(QObject):
         window, taken = self._window, list[QRect]()
         over = [each for each in window.children() if isinstance(each, QWidget) and _lies_over(each, window)]
         for control in there:
-            code, spot = self.codes[control], seen(control, window)
+            code, spot = self.codes[control], _in_sight(control, window)
             if spot.isEmpty() or not code.startswith(self._typed):
                 continue
             hidden = [each.geometry() for each in over if not each.isAncestorOf(control)]
@@ -211,9 +211,10 @@ class KeyTips(QObject):
 def controls(window: QWidget) -> Iterator[QWidget]:
     """What takes the keyboard and has no key of its own; the parts that Qt makes for itself belong to these."""
     for each in window.findChildren(QWidget):
+        if each.focusPolicy() == Qt.FocusPolicy.NoFocus or not each.isVisible() or each.window() is not window:
+            continue
         inner = each.objectName().startswith("qt_") or _is_part(each, each.parentWidget())
-        takes = each.isVisible() and each.window() is window and each.focusPolicy() != Qt.FocusPolicy.NoFocus
-        if takes and not inner and not (isinstance(each, QAbstractButton) and each.shortcut().toString()):
+        if not inner and not (isinstance(each, QAbstractButton) and each.shortcut().toString()):
             yield each
 
 
@@ -232,6 +233,12 @@ def _lies_over(part: QWidget, window: "MainWindow") -> bool:
     below = part in (window.centralWidget(), window.menuBar(), window.key_tips.badges)
     through = part.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return part.isVisible() and not part.isWindow() and not below and not through
+
+
+def _in_sight(control: QWidget, window: QWidget) -> QRect:
+    """Where a control is seen in the window; of what lies far below no more is worked out."""
+    whole = QRect(control.mapTo(window, QPoint(0, 0)), control.size())
+    return seen(control, window) if whole.intersects(window.rect()) else QRect()
 
 
 def _called(control: QWidget) -> str:

@@ -350,3 +350,25 @@ def test_there_are_codes_for_any_number_of_things_of_one_name_and_for_those_that
     kept = set(more.values())
     assert not [code for code in kept for end in range(1, len(code)) if code[:end] in kept]
     assert number > 600 or max(map(len, found.values())) <= 2
+
+
+def test_a_tour_has_letters_too_and_goes_on_when_they_are_gone(studio):
+    window = demonstrated(studio, "apples")
+    studio.keys("Ctrl+F1")
+    card = window.tour.card
+    given = asked(studio)
+    badges = area(window.key_tips.badges)
+    assert {card.next_button, card.stop_button} <= set(badges)
+    under = [
+        each for each, badge in badges.items() if card.geometry().intersects(badge) and not card.isAncestorOf(each)
+    ]
+    assert under == []
+    press(studio, KEY.Key_Escape)
+    assert not shown(studio)
+    assert card.isVisible(), "the key that ends the letters ends nothing else"
+    at = window.tour.at
+    asked(studio)
+    write(studio, given[card.next_button])
+    assert window.tour.at == at + 1
+    press(studio, KEY.Key_Escape)
+    assert not card.isVisible()
