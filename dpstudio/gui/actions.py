@@ -58,6 +58,7 @@ ACTIONS = (
             (tr("&Tables"), tr("&Question"), tr("&Score"), tr("Pri&vacy"), tr("&Release"), tr("&Ledger")), 1
         )
     ),
+    Action("key_tips", tr("&View"), tr("Show a &key on every control"), "F9", apart=True),
     Action("larger_text", tr("&View"), tr("Larger te&xt"), _KEY.ZoomIn, apart=True),
     Action("smaller_text", tr("&View"), tr("S&maller text"), _KEY.ZoomOut),
     *(
@@ -77,6 +78,8 @@ ACTIONS = (
     Action("glossary", tr("&Help"), tr("&Glossary"), "Shift+F1"),
     Action("about", tr("&Help"), tr("&About dpstudio"), "", "info"),
 )
+SENSITIVITY = tr("&Sensitivity")
+"""What the third tab is called where nothing is scored."""
 WHY_NOT = {
     "project": tr("no project is open"),
     "undo": tr("there is nothing to undo"),

@@ -20,6 +20,7 @@ from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.number_slider import NumberSlider
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.spent_bar import SpentBar
+from dpstudio.gui.widgets.tree import Branch, TreeNode
 from dpstudio.gui.widgets.two_bars import Stripe
 from dpstudio.translation import tr
 
@@ -127,7 +128,7 @@ class NumberFace(Face):
 
 
 class _Level(QAccessibleAttributesInterface):
-    """How far down a heading stands."""
+    """How far down a heading stands, or a line of a tree."""
 
     def __init__(self, level: int) -> None:
         super().__init__()
@@ -143,8 +144,8 @@ class _Level(QAccessibleAttributesInterface):
 class FoldFace(Face):
     """A button that says whether what it hides is open; Qt would call it a box to tick."""
 
-    def __init__(self, fold: Fold) -> None:
-        super().__init__(fold, QAccessible.Role.Button)
+    def __init__(self, fold: Fold, role: QAccessible.Role = QAccessible.Role.Button, **interfaces: Any) -> None:
+        super().__init__(fold, role, **interfaces)
         self._fold = fold
 
     def state(self) -> Any:
@@ -221,8 +222,12 @@ def face(_kind: str, thing: QObject) -> QAccessibleInterface | None:
         return SliderFace(thing)
     if isinstance(thing, NumberSlider):
         return NumberFace(thing)
+    if isinstance(thing, Branch):
+        return FoldFace(thing, QAccessible.Role.TreeItem, AttributesInterface=_Level(thing.level))
     if isinstance(thing, Fold):
         return FoldFace(thing)
+    if isinstance(thing, TreeNode) and thing.is_whole:
+        return Face(thing, QAccessible.Role.Tree)
     if isinstance(thing, Options | Chips):
         return Face(thing, QAccessible.Role.Grouping)
     if isinstance(thing, Said):

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDialog
 
-from dpstudio.gui.actions import ACTIONS, Handler
+from dpstudio.gui.actions import ACTIONS, SENSITIVITY, Handler
 from dpstudio.gui.helping import HelpDialog, names_of
 from dpstudio.gui.pages import SettingsDialog, TextDialog
 from dpstudio.gui.widgets.glossary import open_glossary
+from dpstudio.kinds import KINDS
 from dpstudio.translation import tr
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "next_tab": lambda: workplace.turn(1),
         "previous_tab": lambda: workplace.turn(-1),
         "present": window.presenting.turn,
+        "key_tips": window.key_tips.start,
         "larger_text": lambda: window.step_text(1),
         "smaller_text": lambda: window.step_text(-1),
         **{f"tab_{place}": partial(_enter, window, name) for place, name in enumerate(workplace.names, 1)},
@@ -70,6 +72,11 @@ def possible(window: "MainWindow") -> dict[str, bool]:
         "result": at_work and session.release is not None,
         "demonstration": at_work and session.resolved.known.shipped,
     }
+
+
+def renamed(window: "MainWindow") -> dict[str, str]:
+    """By the actions' ids, what is called otherwise in one window's project: the third tab as the tab itself."""
+    return {} if KINDS[window.session.resolved.plan.kind].scored else {"tab_3": SENSITIVITY}
 
 
 def _enter(window: "MainWindow", tab: str) -> None:

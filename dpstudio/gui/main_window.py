@@ -16,7 +16,8 @@ from dpstudio.gui.audience.presenting import Presenting
 from dpstudio.gui.audience.showing import sealed, show_in
 from dpstudio.gui.dropping import Dropping
 from dpstudio.gui.error_dialog import Mistakes
-from dpstudio.gui.handlers import handlers, possible
+from dpstudio.gui.handlers import handlers, possible, renamed
+from dpstudio.gui.key_tips import KeyTips
 from dpstudio.gui.look.scaled import rescale
 from dpstudio.gui.marking import mark_steps
 from dpstudio.gui.menus import Menus
@@ -97,7 +98,7 @@ class MainWindow(QMainWindow):
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         MorePeople(self, self.session, self.workplace.people)
         self.voting = Voting(self, lambda plan: self.projects.take(plan, None, tab="privacy"))
-        self.presenting, self.tour = Presenting(self), Tour(self)
+        self.presenting, self.tour, self.key_tips = Presenting(self), Tour(self), KeyTips(self)
         self.menus = Menus(self, handlers(self), settings, self._enable)
         self.menus.recent.chosen.connect(self.projects.open)
         self._connect()
@@ -243,7 +244,7 @@ class MainWindow(QMainWindow):
         self.presenting.follow()
 
     def _enable(self) -> None:
-        self.menus.enable(possible(self))
+        self.menus.enable(possible(self), renamed(self))
 
     def _show_preview(self) -> None:
         if self._picture is not None:

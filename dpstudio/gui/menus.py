@@ -52,7 +52,6 @@ class Menus:
         self._settings = settings
         self.recent = Recent(settings, window)
         self.actions: dict[str, QAction] = {}
-        self._allowed: dict[str, bool] = {}
         self.menus: dict[str, QMenu] = {}
         self._looks = QActionGroup(window)
         for entry in ACTIONS:
@@ -80,15 +79,19 @@ class Menus:
             action.setMenu(self.recent)
         return action
 
-    def enable(self, conditions: Mapping[str, bool]) -> None:
-        """Enable what the conditions allow; beside the rest stands why not."""
+    def enable(self, conditions: Mapping[str, bool], renamed: Mapping[str, str]) -> None:
+        """Enable what the conditions allow; beside the rest stands why not.
+
+        Args:
+            renamed: by the actions' ids, what is called otherwise in this project.
+        """
         for entry in ACTIONS:
             action, allowed = self.actions[entry.id], conditions[entry.when]
-            if self._allowed.get(entry.id) is allowed:
-                continue
-            self._allowed[entry.id] = allowed
+            name = renamed.get(entry.id, entry.text)
+            text = name if allowed else f"{name} – {WHY_NOT[entry.when]}"
+            if action.text() != text:
+                action.setText(text)
             action.setEnabled(allowed)
-            action.setText(entry.text if allowed else f"{entry.text} – {WHY_NOT[entry.when]}")
 
     def recolour(self) -> None:
         """Draw the icons in the palette in force, and tick the appearance that is chosen."""

@@ -34,6 +34,7 @@ def test_a_figure_keeps_its_name_and_all_that_is_missing_is_counted_while_anothe
     page = window.question.pages["measure"]
     steps = window.workplace.steps
     assert steps.tabText(2) == "3 Sensitivity", "nothing is scored"
+    assert window.menus.actions["tab_3"].text() == "&Sensitivity"
     assert foot.next_button.text() == "Sensitivity ›"
     assert steps.status(2) == "missing", "there is no figure yet"
     studio.click(page.add_buttons["count"])
@@ -55,6 +56,7 @@ def test_a_figure_keeps_its_name_and_all_that_is_missing_is_counted_while_anothe
     assert foot.missing_link.text().endswith("(and 1 more)"), "figure 2 still lacks its column"
     studio.option(window.question.fields["kind"], "choose")
     assert steps.tabText(2) == "3 Score"
+    assert window.menus.actions["tab_3"].text() == "&Score"
 
 
 def test_a_mean_beside_a_sum_of_its_unit_has_a_scale_on_which_it_can_be_seen():

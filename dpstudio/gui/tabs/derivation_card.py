@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Ready
+from dpstudio.gui.look.announcing import SAID
 from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
+from dpstudio.gui.widgets.tree import TreeNode
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
+from dpstudio.translation import joined, tr, translated
 
 _FIGURE = 84
 _WHOLE = tr("The whole formula")
@@ -42,29 +43,30 @@ def tree_of(known: Sensitivity) -> Node:
     return waiting[-1]
 
 
-class ProofNode(QWidget):
+class ProofNode(TreeNode):
     """One node: its text and figures; opened, also why, and its parts.
 
     Args:
         what: what it is called where its own text stands elsewhere on the page.
     """
 
-    def __init__(self, node: Node, *, opened: bool, what: str = "") -> None:
-        super().__init__()
-        self._node = node
-        step, named = node.step, what or node.step.what
-        self.toggle = Fold("", tr("Why: {named}", named=named))
+    def __init__(self, node: Node, *, opened: bool, what: str = "", above: "ProofNode | None" = None) -> None:
+        named = what or node.step.what
+        super().__init__(tr("Why: {named}", named=named), above)
+        self._node, step = node, node.step
+        self.setAccessibleName(tr("Proof") if self.is_whole else "")
         self.toggle.clicked.connect(self.open)
         shown = label(named, "" if step.sensitivity is None else "strong")
         shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        head = [self.toggle, shown]
+        figures = list[QLabel]()
         if step.sensitivity is not None and step.range_sensitivity is not None:
-            head += [_aligned("Δ", step.sensitivity), _aligned(tr("R"), step.range_sensitivity)]
+            figures += [_aligned("Δ", step.sensitivity), _aligned(tr("R"), step.range_sensitivity)]
+        self._figures = ", ".join(each.text() for each in figures)
         self._body = QWidget()
         self._inside = QVBoxLayout(self._body)
         scaled(self._inside.setContentsMargins, 30, 0, 0, 0)
         scaled(self._inside.setSpacing, 4)
-        self.setLayout(column(row(*head, spacing=6), self._body, spacing=2))
+        self.setLayout(column(row(self.toggle, shown, *figures, spacing=6), self._body, spacing=2))
         self._built = False
         self.open(opened)
 
@@ -74,8 +76,11 @@ class ProofNode(QWidget):
         if opened and not self._built:
             self._built = True
             self._inside.addWidget(label(self._node.step.why, "soft"))
-            for part in self._node.parts:
-                self._inside.addWidget(ProofNode(part, opened=False))
+            self.parts += [ProofNode(part, opened=False, above=self) for part in self._node.parts]
+            for each in self.parts:
+                self._inside.addWidget(each)
+        told = [self._figures, translated(self._node.step.why) if opened else ""]
+        self.toggle.setAccessibleDescription(joined(". ", filter(None, told)) or SAID)
         self._body.setVisible(opened)
 
 
