@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.gui.look.theme import theme_of
-from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.draw_buttons import DrawButtons
 from dpstudio.translation import tr
 
@@ -123,6 +122,8 @@ def _table(window: "MainWindow") -> QWidget | None:
 
 def _drawn(window: "MainWindow") -> list[QWidget]:
     """What draws, and what is drawn."""
+    from dpstudio.gui.plots.tabled import TabledPlots  # the window does not wait for what draws
+
     picture = window.preview
     buttons: list[QWidget] = [*picture.findChildren(DrawButtons)]
     if picture.view == "scene":
