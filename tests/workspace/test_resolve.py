@@ -261,3 +261,41 @@ def test_a_division_by_a_cell_is_refused_in_words_and_nothing_else_breaks():
     found = resolve(plan, FACTS, None)
     assert found.question is None
     assert "divides by something private" in found.scores.trouble.sentence
+
+
+SPENT = Account(
+    PrivacyUnit(Relation.ADD_REMOVE),
+    Limit(Fraction(10)),
+    (Charge(1, "h", PrivacyLoss(Fraction(9), Fraction(0), Fraction(81, 2)), "", "", True),),
+)
+UNFINISHED = [
+    replace(WHOLE, candidates=CandidatesPlan(), rule=RulePlan(), privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy_unit=UnitPlan(), privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy_unit=UnitPlan("row", relation="replace_one"), privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy=PrivacyPlan(epsilon="9", beta="")),
+    replace(WHOLE, kind="measure", privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, kind="survey", privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, kind="synthesize", privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy=PrivacyPlan(epsilon="9", cap="20")),
+]
+
+
+@pytest.mark.parametrize("plan", UNFINISHED)
+def test_more_than_is_left_is_said_at_its_field_whatever_else_is_missing(plan):
+    told = [each for each in resolve(plan, FACTS, SPENT).missing if each.field == "privacy.epsilon"]
+    assert [each.sentence for each in told] == ["ε = 9 is more than the 1 left of the limit 10. Type 1 or less."]
+    fitting = replace(plan, privacy=replace(plan.privacy, epsilon="1"))
+    assert not [each for each in resolve(fitting, FACTS, SPENT).missing if each.field == "privacy.epsilon"]
+
+
+def test_more_than_a_first_limit_is_said_whatever_else_is_missing():
+    plan = replace(WHOLE, candidates=CandidatesPlan(), privacy=PrivacyPlan(epsilon="9", cap="3"))
+    told = [each.sentence for each in resolve(plan, FACTS, None).missing if each.field == "privacy.cap"]
+    assert told == ["ε = 9 is more than the limit 3. Type 3 or less, or a larger limit."]
+
+
+def test_more_delta_than_is_left_is_said_before_there_is_a_figure():
+    account = replace(SPENT, limit=Limit(Fraction(10), Fraction(1, 1000)))
+    plan = replace(WHOLE, kind="measure", privacy=PrivacyPlan(epsilon="1", noise="discrete_gaussian", delta="0.01"))
+    told = [each.sentence for each in resolve(plan, FACTS, account).missing if each.field == "privacy.delta"]
+    assert told == ["δ = 0.01 is more than the limit for δ 0.001. Type 0.001 or less."]

@@ -32,7 +32,9 @@ _NO_AND_YES = (Fraction(0), Fraction(1))
 
 def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
     """Add what figures need."""
-    asked = found.plan.figures
+    asked, takes_delta = found.plan.figures, NOISES[found.plan.privacy.noise].takes_delta
+    delta = _delta(found, notes) if takes_delta else Fraction(0)
+    found = replace(found, budget=replace(found.budget, delta=delta or Fraction(0)))
     if not asked:
         *some, last = (each.one for each in FIGURES.values())
         first = joined(", ", some)
@@ -55,7 +57,7 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
         replace(figure, name=name, share=share)
         for figure, name, share in zip(whole, apart_names([figure.name for figure in whole]), shares, strict=True)
     )
-    return _noised(found, named, notes)
+    return found if delta is None else _noised(found, named, notes)
 
 
 def _first_share(typed: list[Fraction | None]) -> str:
@@ -99,14 +101,13 @@ def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolv
     for place, asked in enumerate(figures):
         if notes.attempt("question", f"figure:{place}", partial(parts_of, asked, found.unit)) is None:
             return found
-    mechanism, common = NOISES[found.plan.privacy.noise], found.common
-    delta = _delta(found, notes) if mechanism.takes_delta else Fraction(0)
-    if common is None or delta is None:
+    mechanism, common, delta = NOISES[found.plan.privacy.noise], found.common, found.budget.delta
+    if common is None:
         return found
     question = notes.attempt(
         "question", "figures", lambda: Measurement(**common, figures=figures, mechanism=mechanism.key, delta=delta)
     )
-    return found if question is None else replace(found, previewed=question, budget=replace(found.budget, delta=delta))
+    return found if question is None else replace(found, previewed=question)
 
 
 def _delta(found: Resolved, notes: Notes) -> Fraction | None:
