@@ -76,11 +76,12 @@ class MeasurementKind(Kind):
         return tuple(each.name for each in asked.figures) if isinstance(asked, Measurement) else names_so_far(found)
 
     def said(self, found: Resolved) -> list[str]:
-        """With the error of each figure, or of many figures the first ones."""
+        """With the error of each figure, of several figures in short."""
         asked = found.previewed
         if not isinstance(asked, Measurement):
             return super().said(found)
-        return in_short(asked) or [*super().said(found), *figure_errors(asked, _expected(asked, found))]
+        rows = _expected(asked, found)
+        return in_short(asked, rows) or [*super().said(found), *figure_errors(asked, rows)]
 
     def moved(self, found: Resolved) -> tuple[Moved, ...]:
         """Each vector, with its share of ε and its noise."""
