@@ -10,6 +10,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.tabs.synthetic_rows import SyntheticRows
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import glossary_link
 from dpstudio.gui.widgets.kit import Card, button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.tips import tip
@@ -74,7 +75,9 @@ class ResultCard(Card):
         buttons = self.export_button, self.pdf_button, self.copy_button, self.print_button
         self.add(self.earlier)
         self._pressed = QWidget()
-        self._pressed.setLayout(column(Flow(*buttons, centred=True), self.exported))
+        self._pressed.setLayout(
+            column(Flow(*buttons, glossary_link(tr("ε, δ and the limit")), centred=True), self.exported)
+        )
         shown = self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self.terms
         self._inner = column(*shown, self._pressed, self.key_changed, spacing=SPACE)
         self.whole = More("", self._inner, line=tr("Show it"), apart=True)
