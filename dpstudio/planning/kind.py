@@ -120,7 +120,7 @@ class Kind(ABC):
         if found.previewed is None:
             return []
         told = describe(found.previewed).words
-        return [told.question, phrase("Accuracy: {accuracy}", accuracy=told.accuracy)]
+        return [told.question, phrase("Error bound: {accuracy}", accuracy=told.accuracy)]
 
     def error_bound(self, found: Resolved) -> str:
         """How wrong a result may be, a line for each part of it."""

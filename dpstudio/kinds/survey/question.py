@@ -93,7 +93,7 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
         needed = RANDOMIZED_RESPONSE.epsilon_for(exact, len(self.answers), self.people or 1, self.beta)
         if needed is None:
             raise InputError(
-                phrase("No ε gives that accuracy for this number of people."), phrase("Type a larger error.")
+                phrase("No ε gives that error bound for this number of people."), phrase("Type a larger one.")
             )
         return needed
 
