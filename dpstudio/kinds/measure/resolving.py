@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.plan import ColumnPlan, FigurePlan
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational, rational_text, readable
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit
 from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.kinds.measure.figures.contract import Asked
@@ -124,7 +124,10 @@ def _delta(found: Resolved, notes: Notes) -> Fraction | None:
     def typed() -> Fraction:
         delta = parse_rational(text, "δ")
         if delta >= 1:
-            raise InputError(phrase("δ must lie below 1."), phrase("Type a small one, for example 0.000001."))
+            raise InputError(
+                phrase("δ must lie below 1; it is {delta}.", delta=readable(delta)),
+                phrase("Type a small one, for example 0.000001."),
+            )
         return delta
 
     return notes.attempt("privacy", "privacy.delta", typed)
@@ -214,7 +217,13 @@ def _of_declared(
     least, greatest = end(asked.least, "least"), end(asked.greatest, "greatest")
     if least is not None and greatest is not None and least > greatest:
         raise InputError(
-            phrase("The clamp's ends are not in order."), phrase("Type the least answer first."), "figure:least"
+            phrase(
+                "The least answer {least} is above the greatest {greatest}.",
+                least=readable(least),
+                greatest=readable(greatest),
+            ),
+            phrase("Swap them, or type a smaller least answer."),
+            "figure:least",
         )
     return Asked(
         asked.name.strip() or figure.own_name(unit),
