@@ -201,11 +201,11 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         yield from same("Scale", m, law=law, epsilon_of_each_draw=each, rate=each / used)
         if w := getattr(q.candidates, "weights", None):
             every, count = [*map(F, names["weights"] or ())], w.total / w.least
-            yield "Accuracy", not every or (w.least, w.total) == (min(every), sum(every)), "weights"
+            yield "Error bound", not every or (w.least, w.total) == (min(every), sum(every)), "weights"
         rare = self.accuracy.beta / m.draws
         beyond = lambda n: (count - 1) * (2 + n / 1000) * math.exp(-n / 1000) / 4 <= rare
         gap = math.log(max(1, count / rare)) if law != "laplace" else next(filter(beyond, range(1000, 10**6)), 0) / 1000
-        yield "Accuracy", near(self.accuracy.score_gap_at_most, gap * float(used / each), 1e-6), "score gap"
+        yield "Error bound", near(self.accuracy.score_gap_at_most, gap * float(used / each), 1e-6), "score gap"
 
     def of_measure(self, *_):
         p, k, rho, gaussian = self.p, self.k, 0, self.m.key == "discrete_gaussian"
@@ -228,7 +228,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
             chance = -math.expm1(math.log1p(-self.accuracy.beta / len(self.m.noises)) / many)
             far = 0 if gaussian else step * max(0, math.log(2 / (1 + math.exp(-size)) / chance) / size - 1)
             why = "Gaussian noise, and its ε by ρ and δ: derivation not checked here" if gaussian else "error"
-            yield "Accuracy", None if gaussian else near(error.error_at_most, far, step), why
+            yield "Error bound", None if gaussian else near(error.error_at_most, far, step), why
         yield from same("ε and δ", p, zcdp_rho=rho)
         yield "Scale", sum(n.share_of_budget for n in self.m.noises) == 1, "shares"
 
@@ -238,7 +238,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         for said, kept in ((m.chance_of_keeping, e), (m.chance_of_each_other_answer, 1)):
             yield "Scale", abs(float(re.sub("[^0-9.]", "", said)) - kept / (e + k - 1)) < 2e-12, "chances"
         yield from (*same("Scale", m, answers=k), *same("ε and δ", self.p, zcdp_rho=self.p.epsilon**2 / 2))
-        yield "Accuracy", near(self.accuracy.error_at_most, error, 0.1), "error"
+        yield "Error bound", near(self.accuracy.error_at_most, error, 0.1), "error"
 
     def of_synthesize(self, *_):
         q, a, n, width = self.q, self.accuracy, self.u.public_number_of_people, min(10, len(self.q.columns))
@@ -250,7 +250,7 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         yield from same("Δ and R", self.m, sensitivity=1, range_sensitivity=2)
         yield from same("ε and δ", self.p, zcdp_rho=self.p.epsilon**2 / 8)
         yield from same("Scale", self.m, rows=rows, candidate_tables=tables)
-        yield "Accuracy", near(a.error_at_most, math.sqrt(half / rows) + 2 * far / n, 2e-6), "error"
+        yield "Error bound", near(a.error_at_most, math.sqrt(half / rows) + 2 * far / n, 2e-6), "error"
 
     def checks(self, keys=(), lists=()):
         yield "Form", not self.wrong, self.wrong or "every field is there, once, of its kind"

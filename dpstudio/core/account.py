@@ -111,8 +111,13 @@ def refuse_if_over(account: Account, unit: PrivacyUnit, limit: Limit, loss: Priv
     """Raise Refusal where a charge does not fit the account."""
     refuse_other_unit(account, unit)
     refuse_other_limit(account, limit)
-    _refuse_over("ε", account.total.epsilon, loss.epsilon, limit.epsilon)
-    _refuse_over("δ", account.total.delta, loss.delta, limit.delta)
+    refuse_over_left(account, loss)
+
+
+def refuse_over_left(account: Account, loss: PrivacyLoss) -> None:
+    """Raise OverLimit where a charge is more than an account has left."""
+    _refuse_over("ε", account.total.epsilon, loss.epsilon, account.limit.epsilon)
+    _refuse_over("δ", account.total.delta, loss.delta, account.limit.delta)
 
 
 def unit_told(unit: PrivacyUnit, names: tuple[str, ...] = (), *, named: bool = True) -> str:

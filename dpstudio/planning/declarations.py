@@ -7,7 +7,7 @@ from math import ceil
 
 from dpstudio.core.errors import InputError, Unsaid
 from dpstudio.core.plan import ColumnPlan, RulePlan, TablePlan
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational, rational_text, readable
 from dpstudio.core.scores.rules import Agreement, Median, Nearness, Quantile, Ready, Revenue, Rule, Votes, VoteStyle
 from dpstudio.core.tables.cells import reader, same_text
 from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Column, Kind, Persons
@@ -102,7 +102,13 @@ def _ready(asked: RulePlan, columns: tuple[Column, ...]) -> Ready:
     spread = number(typed, phrase("The asserted R"), "rule.range_sensitivity") if typed else 2 * delta
     if spread > 2 * delta:
         raise InputError(
-            phrase("R is never more than 2Δ."), phrase("Leave R blank, or type a larger Δ."), "rule.range_sensitivity"
+            phrase(
+                "R = {apart} is more than 2Δ = {twice}, and one person cannot move two scores further apart.",
+                apart=readable(spread),
+                twice=readable(2 * delta),
+            ),
+            phrase("Leave R blank, or type a Δ of {least} or more.", least=readable(spread / 2)),
+            "rule.range_sensitivity",
         )
     for name, bound, field in (("Δ", delta, "rule.sensitivity"), ("R", spread, "rule.range_sensitivity")):
         if bound % scores.step:
@@ -123,7 +129,7 @@ def _share(text: str) -> Fraction:
     share = parse_rational(text, phrase("The share of the quantile"))
     if share >= 1:
         raise InputError(
-            phrase("The share of the quantile must lie between 0 and 1."),
+            phrase("The share of the quantile must lie between 0 and 1; it is {share}.", share=readable(share)),
             phrase("Type 0.9, for example."),
             phrase("The share of the quantile"),
         )

@@ -11,6 +11,7 @@ from dpstudio.core.mechanisms import Mechanism
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Distribution
+from dpstudio.core.quantities import readable
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.codec import plain
 from dpstudio.core.receipt.receipt import Receipt3
@@ -18,6 +19,7 @@ from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.refinement import Refinement
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.missing import Notes
+from dpstudio.planning.moved import Moved
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, phrase
@@ -26,6 +28,11 @@ OTHER_KIND = phrase("The receipt's question is of another kind than it says.")
 
 Resolving = Callable[[Receipt3, Refinement | None], Resolved]
 """What follows from a receipt's claims, with what a closer look at a score's bound has found."""
+
+
+def _told(delta: Fraction | None, apart: Fraction | None) -> str:
+    """Both sensitivities of a score; "" where there is none."""
+    return "" if delta is None or apart is None else f"Δ = {readable(delta)}, R = {readable(apart)}"
 
 
 class Unlisted(Exception):
@@ -113,11 +120,20 @@ class Kind(ABC):
         if found.previewed is None:
             return []
         told = describe(found.previewed).words
-        return [told.question, phrase("Accuracy: {accuracy}", accuracy=told.accuracy)]
+        return [told.question, phrase("Error bound: {accuracy}", accuracy=told.accuracy)]
 
     def error_bound(self, found: Resolved) -> str:
         """How wrong a result may be, a line for each part of it."""
         return found.previewed.error_bound if found.previewed is not None else ""
+
+    def moved(self, found: Resolved) -> tuple[Moved, ...]:
+        """How far one person moves each part of a result, as soon as it can be previewed."""
+        if found.previewed is None:
+            return ()
+        return tuple(
+            Moved(each.node, _told(each.sensitivity, each.range_sensitivity), (), (each.why,))
+            for each in describe(found.previewed).derivation
+        )
 
     def of_each(self, found: Resolved) -> list[str]:
         """What `said` has no room for: a sentence for each part of a release that has many; [] where it tells all."""

@@ -69,6 +69,27 @@ def test_a_synthetic_table_and_figures_lead_there_too(studio):
         assert f"Glossary: {section}" in {each.accessibleName() for each in links(studio.window.workplace.page)}
 
 
+QUESTIONS = {
+    "choose": "Scores", "measure": "Figures", "survey": "Mechanisms", "synthesize": "Synthetic tables",
+}  # fmt: skip
+
+
+def test_each_kind_of_question_the_tables_and_a_result_lead_there(studio):
+    studio.demonstration("likes")
+    window = studio.window
+    studio.tab("tables")
+    assert [each.accessibleName() for each in links(window.tables)] == ["Glossary: Tables and people"]
+    studio.release()
+    assert [each.accessibleName() for each in links(window.release_tab.result)] == ["Glossary: ε, δ and the limit"]
+    studio.tab("question")
+    for kind, section in QUESTIONS.items():
+        studio.option(window.question.fields["kind"], kind)
+        (link,) = links(window.question)
+        assert link.accessibleName() == f"Glossary: {section}"
+        assert section in HEADINGS
+        opened(studio, link).close()
+
+
 def test_the_menu_and_a_key_open_it_at_its_beginning(studio):
     studio.keys("Shift+F1")
     studio.qtbot.waitUntil(lambda: any(each.isVisible() for each in studio.window.findChildren(TextDialog)))

@@ -119,7 +119,7 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     studio.tab("question")
     assert figures.yes_no.isVisible() and "In “smoker” a cell" in figures.yes_no.said.text()
     studio.tab("score")
-    assert "Δ₁ = 100" in texts(window.score)
+    assert "Δ₁ = 100 €" in texts(window.score)
     studio.tab("privacy")
     assert "Costs ±" in window.privacy._accuracy.text()
     studio.choose(window.preview.parts.which, "Costs")

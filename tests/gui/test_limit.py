@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.look.theme import LOOKS
+from tests.gui.drinkers import asked_about
 from tests.gui.seeing import contrast
 from tests.gui.test_large_text import text_to
 
@@ -150,3 +151,24 @@ def test_a_used_up_table_says_so_before_anything_is_asked_of_it(counted, tmp_pat
     assert "another table" in said, "the way out"
     shown = window.privacy.findChildren(QLabel)
     assert said in [each.text() for each in shown if each.isVisible()]
+
+
+def test_another_question_says_at_once_that_the_epsilon_kept_is_more_than_is_left(studio, tmp_path):
+    file = tmp_path / "drinkers.csv"
+    file.write_text("pays,drink\n" + "1,Tea\n" * 20)
+    asked_about(studio, file)
+    studio.tab("privacy")
+    privacy = studio.window.privacy
+    studio.type(privacy.fields["privacy.epsilon"], "9")
+    studio.release()
+    studio.click(studio.window.release_tab.result.next_button)
+    studio.settle()
+    studio.tab("privacy")
+    assert studio.window.session.asked is None
+    assert studio.window.workplace.steps.status(3) == "wrong"
+    said = "ε = 9 is more than the 1 left of the limit 10. Type 1 or less."
+    assert said in [each.text() for each in privacy.findChildren(QLabel) if each.isVisible()]
+    assert told(studio).startswith("9 spent, this 9: 8 more than is left")
+    studio.type(privacy.fields["privacy.epsilon"], "1")
+    assert studio.window.workplace.steps.status(3) == "done"
+    assert told(studio).startswith("9 spent, this 1, 0 left")

@@ -162,7 +162,7 @@ def test_the_sentences_of_a_release_are_written_anew_where_they_change(studio, l
     assert all(now is was for now, was in zip(shown.labels, before, strict=True))
     changed = [each.text() for each, was in zip(shown.labels, said, strict=True) if each.text() != was]
     assert changed and len(changed) < len(said)
-    assert all("odds" in each or "Accuracy" in each for each in changed)
+    assert all("odds" in each or "Error bound" in each for each in changed)
 
 
 @pytest.mark.parametrize("end", [np.minimum, np.maximum])

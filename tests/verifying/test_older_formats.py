@@ -83,7 +83,7 @@ def test_who_names_another_version_does_not_get_sentences_past(tmp_path):
 @pytest.mark.parametrize("path", KEPT_OF_FORMAT_4, ids=lambda path: path.parent.name)
 def test_of_a_signed_receipt_of_format_4_every_figure_is_derived_again(rows, path):
     found = rows(path.read_bytes())
-    for name in ("Form", "Signature", "Limit", "Question", "ε and δ", "Scale", "Accuracy", "Odds", "Result"):
+    for name in ("Form", "Signature", "Limit", "Question", "ε and δ", "Scale", "Error bound", "Odds", "Result"):
         assert found[name].holds, (name, found[name].why)
 
 
@@ -134,7 +134,7 @@ def test_a_larger_bound_that_an_earlier_version_derived_holds_and_is_said_not_to
     found = rows(rfc8785.dumps(PRICES))
     assert (found["Δ and R"].holds, found["Δ and R"].needed) == (None, False)
     assert "larger bound" in found["Δ and R"].why
-    assert found["Scale"].holds and found["Accuracy"].holds
+    assert found["Scale"].holds and found["Error bound"].holds
 
 
 @pytest.mark.parametrize(("changes", "name"), [
@@ -143,7 +143,7 @@ def test_a_larger_bound_that_an_earlier_version_derived_holds_and_is_said_not_to
     ({("question", "range_sensitivity"): "4"}, "Δ and R"),
     ({("mechanism", "range_sensitivity_used"): "1"}, "Δ and R"),
     ({("mechanism", "rate"): "77"}, "Scale"),
-    ({("accuracy", "score_gap_at_most"): "0.01"}, "Accuracy"),
+    ({("accuracy", "score_gap_at_most"): "0.01"}, "Error bound"),
 ])  # fmt: skip
 def test_beside_a_larger_bound_of_an_earlier_version_no_other_figure_passes(rows, changes, name):
     statement = PRICES

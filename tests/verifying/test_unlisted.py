@@ -54,7 +54,7 @@ def test_all_but_the_bound_and_the_winner_is_checked_and_it_is_not_said_to_hold(
     assert not seen.broken, [each.why for each in seen.checks if each.holds is False]
     assert not seen.holds
     assert {each.name for each in seen.checks if each.needed} == {"Δ and R", "Result"}
-    assert {"ε and δ", "Scale", "Accuracy", "Odds", "Words"} <= {each.name for each in seen.checks if each.holds}
+    assert {"ε and δ", "Scale", "Error bound", "Odds", "Words"} <= {each.name for each in seen.checks if each.holds}
 
 
 def test_weighted_candidates_are_checked_too(found):

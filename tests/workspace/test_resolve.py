@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from dpstudio.core.accounting import PrivacyLoss
+from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Account, Charge, Limit
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.receipt.statement import describe
@@ -86,7 +87,7 @@ MISTAKES = [
     (column(WHOLE, kind="decimal", step="0.3", lower="0", upper="1"), "column:x:lower", "not a multiple"),
     (column(WHOLE, lower="0", upper="1", blank="7"), "column:x:blank", "outside its bounds"),
     (column(WHOLE, grouping_mark="."), "column:x:grouping_mark", "same mark"),
-    (part(WHOLE, "rule", kind="quantile", alpha="1"), "rule.alpha", "between 0 and 1"),
+    (part(WHOLE, "rule", kind="quantile", alpha="1"), "rule.alpha", "between 0 and 1; it is 1. Type"),
     (part(WHOLE, "rule", kind="quantile", alpha="x"), "rule.alpha", "not a number"),
     (part(WHOLE, "rule", kind="nearness"), "column:x:lower", "no bounds"),
     (part(WHOLE, "privacy_unit", kind="person", person="nobody", rows="2"), "privacy_unit.person", "no column"),
@@ -261,3 +262,68 @@ def test_a_division_by_a_cell_is_refused_in_words_and_nothing_else_breaks():
     found = resolve(plan, FACTS, None)
     assert found.question is None
     assert "divides by something private" in found.scores.trouble.sentence
+
+
+def test_an_r_that_no_delta_allows_is_named_with_the_delta_that_would():
+    columns = (ColumnPlan("who", "category"), ColumnPlan("x", "integer"))
+    ready = RulePlan("ready", columns=("who", "x"), sensitivity="2", range_sensitivity="5")
+    found = resolve(replace(WHOLE, tables=(replace(TABLE, columns=columns),), rule=ready), FACTS, None)
+    told = [each.sentence for each in found.missing if each.field == "rule.range_sensitivity"]
+    assert told == [
+        "R = 5 is more than 2Δ = 4, and one person cannot move two scores further apart. Leave R blank, or type a Δ of"
+        " 2.5 or more."
+    ]
+
+
+def test_a_stop_before_its_start_names_both_days():
+    days = CandidatesPlan("dates", start="2026-12-31", stop="2026-12-01", step="1")
+    told = [each.sentence for each in resolve(replace(WHOLE, candidates=days), FACTS, None).missing]
+    assert any("The stop 2026-12-01 is before the start 2026-12-31. Swap them" in each for each in told)
+
+
+@pytest.mark.parametrize("header", ["", "yes"])
+def test_a_header_too_far_below_is_refused_as_that_whatever_else_is_wrong_with_the_file(header):
+    plan = replace(WHOLE, tables=(replace(TABLE, first_line="12", header=header),))
+    broken = InputError("t.csv, line 12 has 3 cells, and line 13 has 1.", field="delimiter")
+    found = resolve(plan, {"h": TableFacts(problem=str(broken), error=broken)}, None)
+    told = [each.sentence for each in found.missing if each.tab == "tables" and each.wrong]
+    assert [each for each in told if "stands in its first 10 lines" in each]
+    assert not [each for each in told if "line 13" in each]
+
+
+SPENT = Account(
+    PrivacyUnit(Relation.ADD_REMOVE),
+    Limit(Fraction(10)),
+    (Charge(1, "h", PrivacyLoss(Fraction(9), Fraction(0), Fraction(81, 2)), "", "", True),),
+)
+UNFINISHED = [
+    replace(WHOLE, candidates=CandidatesPlan(), rule=RulePlan(), privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy_unit=UnitPlan(), privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy_unit=UnitPlan("row", relation="replace_one"), privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy=PrivacyPlan(epsilon="9", beta="")),
+    replace(WHOLE, kind="measure", privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, kind="survey", privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, kind="synthesize", privacy=PrivacyPlan(epsilon="9")),
+    replace(WHOLE, privacy=PrivacyPlan(epsilon="9", cap="20")),
+]
+
+
+@pytest.mark.parametrize("plan", UNFINISHED)
+def test_more_than_is_left_is_said_at_its_field_whatever_else_is_missing(plan):
+    told = [each for each in resolve(plan, FACTS, SPENT).missing if each.field == "privacy.epsilon"]
+    assert [each.sentence for each in told] == ["ε = 9 is more than the 1 left of the limit 10. Type 1 or less."]
+    fitting = replace(plan, privacy=replace(plan.privacy, epsilon="1"))
+    assert not [each for each in resolve(fitting, FACTS, SPENT).missing if each.field == "privacy.epsilon"]
+
+
+def test_more_than_a_first_limit_is_said_whatever_else_is_missing():
+    plan = replace(WHOLE, candidates=CandidatesPlan(), privacy=PrivacyPlan(epsilon="9", cap="3"))
+    told = [each.sentence for each in resolve(plan, FACTS, None).missing if each.field == "privacy.cap"]
+    assert told == ["ε = 9 is more than the limit 3. Type 3 or less, or a larger limit."]
+
+
+def test_more_delta_than_is_left_is_said_before_there_is_a_figure():
+    account = replace(SPENT, limit=Limit(Fraction(10), Fraction(1, 1000)))
+    plan = replace(WHOLE, kind="measure", privacy=PrivacyPlan(epsilon="1", noise="discrete_gaussian", delta="0.01"))
+    told = [each.sentence for each in resolve(plan, FACTS, account).missing if each.field == "privacy.delta"]
+    assert told == ["δ = 0.01 is more than the limit for δ 0.001. Type 0.001 or less."]

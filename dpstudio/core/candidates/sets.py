@@ -291,7 +291,9 @@ def parse_dates(start: str, stop: str, step: str) -> Grid:
     stride = parse_count(step, phrase("The step"), most=MOST_CANDIDATES)
     if last < first:
         raise InputError(
-            phrase("The stop is before the start."), phrase("Swap them, or type a later stop."), phrase("The stop")
+            phrase("The stop {stop} is before the start {start}.", stop=stop.strip(), start=start.strip()),
+            phrase("Swap them, or type a later stop."),
+            phrase("The stop"),
         )
     return Grid(Fraction(first), Fraction(stride), (last - first) // stride + 1, dates=True)
 

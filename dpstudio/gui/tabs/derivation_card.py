@@ -10,7 +10,7 @@ from dpstudio.core.scores.derivation import Sensitivity, Step
 from dpstudio.core.scores.rules import Ready
 from dpstudio.gui.look.announcing import SAID
 from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.widgets.glossary import beside
+from dpstudio.gui.widgets.glossary import glossary_link
 from dpstudio.gui.widgets.kit import Card, HelpLabel, clear, column, label, row
 from dpstudio.gui.widgets.tree import TreeNode
 from dpstudio.kinds import KINDS
@@ -19,10 +19,7 @@ from dpstudio.translation import joined, tr, translated
 
 _FIGURE = 84
 _WHOLE = tr("The whole formula")
-_MEANING = tr(
-    "Δ: how far one person can move any score. R: how far apart one person can move two scores; the noise is sized"
-    " for R."
-)
+_MEANING = tr("One person moves a score by Δ at most, two apart by R; the noise follows R.")
 
 
 @dataclass
@@ -96,9 +93,12 @@ class DerivationCard(Card):
 
     def __init__(self) -> None:
         super().__init__("")
-        self._figures = label("", "strong")
-        self.add(row(label(tr("How much one person can move it"), "heading", wrap=False), None, self._figures))
-        self.add(beside(HelpLabel(_MEANING), tr("Δ and R")))
+        self._figures = label("", "figures")
+        heading = row(label(tr("How much one person can move it"), "heading"), self._figures)
+        heading.setStretch(0, 1)
+        heading.addWidget(glossary_link(tr("Δ and R")))
+        self.add(heading)
+        self.add(HelpLabel(_MEANING))
         self._tree = QVBoxLayout()
         self.add(self._tree)
         self._shown: Sensitivity | None = None

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QTextEdit
 
 from dpstudio.gui.look.theme import THEME
-from dpstudio.gui.widgets.kit import Card, Field, button, label, lines, row
+from dpstudio.gui.widgets.growing import GrowingEditor
+from dpstudio.gui.widgets.kit import Card, Field, button, label, row
 from dpstudio.kinds import KINDS
 from dpstudio.planning.formulas import Trouble, writes
 from dpstudio.planning.resolved import Resolved
@@ -27,7 +28,7 @@ class FormulaCard(Card):
 
     def __init__(self, title: str = tr("Score of a candidate, as a formula"), explanation: str = _EXAMPLES) -> None:
         super().__init__("")
-        self.editor: QPlainTextEdit = lines(_EMPTY, 44)
+        self.editor = GrowingEditor(_EMPTY)
         self.editor.setObjectName("formula")
         self.field = Field(title, self.editor, hint=explanation)
         self.field.edited.connect(self.changed)

@@ -74,7 +74,7 @@ class PrivacyTab(Tab):
         hint = tr("The chance that the error bound fails.")
         beta = self._ask_field("beta", Field(tr("Risk β"), line("0.05"), width=110, hint=hint, below=below))
         self._wanted = Field(
-            tr("Or: accuracy wanted"),
+            tr("Or: error bound wanted"),
             line(tr("for example 10")),
             width=170,
             hint=tr(
@@ -236,7 +236,7 @@ class PrivacyTab(Tab):
             sure = tr("{sure}, whatever the data are.", sure=self._sure)
             said = joined(" ", (sentence(self._sure), nothing)) if nothing else sure
         elif found.previewed is None:
-            said = tr("The accuracy appears {found}.", found=_when(found))
+            said = tr("The error bound appears {found}.", found=_when(found))
         else:
             said = joined(" ", filter(None, (nothing, describe(found.previewed).words.accuracy)))
         self._accuracy_note.setText(said)

@@ -7,7 +7,9 @@ from PySide6.QtCore import Signal
 
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.kinds import PAGES, KindPage
-from dpstudio.gui.widgets.kit import Card, Field, line
+from dpstudio.gui.widgets.glossary import glossary_link
+from dpstudio.gui.widgets.kit import Card, Field, line, row
+from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
@@ -42,8 +44,11 @@ class QuestionTab(Tab):
         self.fields["kind"], self.fields["name"] = kind, title
         asked = Card("")
         asked.add(kind)
-        asked.add(title)
+        self._named = row(title)
+        self._named.setStretch(0, 1)
+        asked.add(self._named)
         self.column.addWidget(asked)
+        self._words: dict[KindPage, Link] = {}
         self.pages = _Pages(self._placed)
         self._own = dict(self.fields)
         self.column.addStretch(1)
@@ -53,6 +58,8 @@ class QuestionTab(Tab):
         page.figure_edited.connect(self.figure_edited)
         page.again.connect(lambda: self.show_resolved(*self._shown))
         self.column.insertWidget(1, page)
+        self._words[page] = words = glossary_link(page.section)
+        self._named.addWidget(words)
         return page
 
     def reach(self, field: str) -> None:
@@ -70,4 +77,5 @@ class QuestionTab(Tab):
         self.fields = dict(self._own)
         for page in self.pages.values():
             page.setVisible(page is asked)
+            self._words[page].setVisible(page is asked)
             self.fields |= page.fields

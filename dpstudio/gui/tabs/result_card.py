@@ -10,6 +10,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.tabs.synthetic_rows import SyntheticRows
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.tips import tip
@@ -75,7 +76,9 @@ class ResultCard(Card):
         self.add(self.earlier)
         self._pressed = QWidget()
         self._pressed.setLayout(column(Flow(*buttons, centred=True), self.exported))
-        shown = self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self.terms
+        self._spent = QWidget()
+        self._spent.setLayout(beside(self.terms, tr("ε, δ and the limit")))
+        shown = self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self._spent
         self._inner = column(*shown, self._pressed, self.key_changed, spacing=SPACE)
         self.whole = More("", self._inner, line=tr("Show it"), apart=True)
         said = row(self._of_earlier, self.whole.button)
@@ -139,7 +142,7 @@ class ResultCard(Card):
     def _place_pressed(self) -> None:
         """Below what is read first: the result, or where it is long its headline."""
         self._inner.removeWidget(self._pressed)
-        self._inner.insertWidget(self._inner.indexOf(self.counting if self.is_long else self.terms) + 1, self._pressed)
+        self._inner.insertWidget(self._inner.indexOf(self.counting if self.is_long else self._spent) + 1, self._pressed)
 
     def shrink(self) -> None:
         """Be no higher than the result in sight needs: one with more figures may have stood here before."""

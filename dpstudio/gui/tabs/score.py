@@ -4,25 +4,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.candidates import Listed
 from dpstudio.core.plan import ColumnPlan, Plan, RulePlan
-from dpstudio.core.quantities import readable
-from dpstudio.core.receipt.claims import NoiseOfVector, NoiseUsed
-from dpstudio.core.receipt.statement import describe
 from dpstudio.core.scores.rules import VoteStyle
 from dpstudio.core.tables.schema import Kind
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, declared, with_part
 from dpstudio.gui.tabs.derivation_card import DerivationCard
 from dpstudio.gui.tabs.formula_card import FormulaCard
+from dpstudio.gui.tabs.moved_card import MovedCard
 from dpstudio.gui.tabs.reference_rule_card import ReferenceRuleCard
 from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
-from dpstudio.gui.widgets.kit import Card, Field, HelpLabel, Problem, button, clear, column, label, line, row
+from dpstudio.gui.widgets.kit import Card, Field, Problem, button, clear, column, label, line, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
@@ -138,21 +136,14 @@ class ScoreTab(Tab):
         self.column.addWidget(self._told)
         self.derivation = DerivationCard()
         self.column.addWidget(self.derivation)
-        self._proof = Card(tr("How much one person can move it"))
-        self._proof.add(beside(HelpLabel(tr("The noise is sized for the most that one person can do.")), tr("Δ and R")))
-        self._lines = QVBoxLayout()
-        self._said: list[QLabel] = []
-        self._proven: list[tuple[str, str]] = []
-        scaled(self._lines.setSpacing, 10)
-        self._proof.add(self._lines)
-        self.column.addWidget(self._proof)
+        self.moved = MovedCard()
+        self.column.addWidget(self.moved)
 
     def show_values(self, found: Resolved, facts: Facts) -> None:
         """As `Tab.show_values`."""
         asked, choosing = found.plan.rule, KINDS[found.plan.kind].scored
         self._rule.setVisible(choosing)
-        self._proof.setVisible(not choosing)
-        self._show_proof(found)
+        self.moved.show_moved(found)
         self.fields["rule.kind"].show_value(asked.kind)
         self._style.show_value(asked.style)
         self._style.setVisible(asked.kind == "votes")
@@ -277,65 +268,6 @@ class ScoreTab(Tab):
             return with_part(plan, "rule", columns=without(rule.columns), attributes=without(rule.attributes))
 
         self.ask("", build)
-
-    def _show_proof(self, found: Resolved) -> None:
-        """What one person can do to figures, answers or a synthetic table: there is no score to choose for them.
-
-        A key in one of many figures changes a line or two: the others stay.
-        """
-        lines = _proven(found)
-        if [kind for _, kind in lines] != [kind for _, kind in self._proven]:
-            clear(self._lines)
-            self._said = [label(text, kind) for text, kind in lines]
-            for each in self._said:
-                self._lines.addWidget(each)
-        else:
-            for shown, (text, _), (before, _) in zip(self._said, lines, self._proven, strict=True):
-                if text != before:
-                    shown.setText(text)
-        self._proven = lines
-
-
-def _proven(found: Resolved) -> list[tuple[str, str]]:
-    """The lines of the proof, and which kind of line each is."""
-    if KINDS[found.plan.kind].scored:
-        return []
-    if found.previewed is None:
-        first = tr("the table's role is Private") if found.known.refusal else tr("the Question tab is complete")
-        return [(tr("It is shown once {first}.", first=first), "soft")]
-    described = describe(found.previewed)
-    noises = described.claims.mechanism.noises if isinstance(described.claims.mechanism, NoiseUsed) else ()
-    lines: list[tuple[str, str]] = []
-    for place, step in enumerate(described.derivation):
-        lines.append((step.node, "strong"))
-        if noises:
-            lines.append((_figures(noises[place]), ""))
-        elif step.sensitivity is not None and step.range_sensitivity is not None:
-            figures = tr(
-                "Δ = {sensitivity}      R = {range_sensitivity}",
-                sensitivity=readable(step.sensitivity),
-                range_sensitivity=readable(step.range_sensitivity),
-            )
-            lines.append((figures, ""))
-        lines.append((step.why, "soft"))
-    return lines
-
-
-def _figures(noise: NoiseOfVector) -> str:
-    """The sensitivities of a vector, its step and its share of ε."""
-    one, two = readable(noise.l1_sensitivity), readable(noise.l2_sensitivity_squared)
-    share = (
-        ""
-        if noise.share_of_budget == 1
-        else tr("      {share_of_budget} of ε", share_of_budget=readable(noise.share_of_budget))
-    )
-    return tr(
-        "Δ₁ = {one}      Δ₂² = {two}      step {step}{share}",
-        one=one,
-        two=two,
-        step=readable(noise.step),
-        share=share,
-    )
 
 
 def _placed(rule: RulePlan, which: str, place: int, value: str) -> RulePlan:

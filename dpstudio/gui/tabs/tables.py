@@ -15,6 +15,7 @@ from dpstudio.gui.tabs.table_card import ROLES, TableCard
 from dpstudio.gui.widgets.chips import Chip, Chips
 from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.glossary import glossary_link
 from dpstudio.gui.widgets.kit import Card, Field, button, label, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.options import Options
@@ -134,7 +135,7 @@ class TablesTab(Tab):
         card = Card("")
         self._persons_row = _line("", self._person, self._rows)
         self._everyone_row = _line(tr("People without a row"), self._everyone)
-        who, step = _line(_WHO, kind, heading=True), _line(_STEP, relation)
+        who, step = _line(_WHO, kind, heading=True, link=tr("Tables and people")), _line(_STEP, relation)
         for each in (who, self._persons_row, step, self._everyone_row):
             card.add(each)
         self.fields |= {
@@ -309,8 +310,8 @@ def _go_on(before: TableCard, now: TableCard | None) -> None:
     (asked if asked.isVisible() else now.role).editor.setFocus()
 
 
-def _line(text: str, *asked: QWidget, heading: bool = False) -> QWidget:
-    """A row of the strip: what it is about, and beside it what it asks."""
+def _line(text: str, *asked: QWidget, heading: bool = False, link: str = "") -> QWidget:
+    """A row of the strip: what it is about, beside it what it asks, and the way to the words of others for it."""
     about = label(text, "heading" if heading else "strong")
     scaled(about.setFixedWidth, _BESIDE)
     scaled(about.setMinimumHeight, _HIGH)
@@ -318,7 +319,7 @@ def _line(text: str, *asked: QWidget, heading: bool = False) -> QWidget:
     if len(asked) > 1:
         beside = QWidget()
         beside.setLayout(Flow(*asked, spacing=16, wide=True))
-    made.setLayout(Flow(about, beside, spacing=16, fill=beside))
+    made.setLayout(Flow(about, beside, *([glossary_link(link)] if link else []), spacing=16, fill=beside))
     return made
 
 

@@ -85,7 +85,7 @@ def sentences(found: Resolved) -> list[str]:
         said.append(tr("Protected: {whom}", whom=whom))
     said += KINDS[found.plan.kind].said(found)
     said += _chosen(found.scores)
-    said += words_read(found)
+    said += [] if KINDS[found.plan.kind].of_each(found) else words_read(found)
     epsilon = found.budget.epsilon
     if epsilon is not None:
         allowed = slip(found.plan, found.previewed)
@@ -106,8 +106,9 @@ def sentences(found: Resolved) -> list[str]:
 
 
 def of_each(found: Resolved) -> list[str]:
-    """Each figure of many, which the sentences only count."""
-    return KINDS[found.plan.kind].of_each(found)
+    """Each of several figures, and how their yes and no are read, which the sentences have no room for."""
+    each = KINDS[found.plan.kind].of_each(found)
+    return [*each, *words_read(found)] if each else []
 
 
 def _chosen(scores: Scores) -> list[str]:
@@ -134,7 +135,7 @@ def _accurate(scores: Scores, beta: Fraction | None) -> list[str]:
     amount = with_unit(decimal_up(scores.accuracy, 2), scores.score_unit)
     return [
         tr(
-            "Accuracy: {gap}, in at least {beta} of 100 runs.",
+            "Error bound: {gap}, in at least {beta} of 100 runs.",
             gap=words.gap(amount, scores.winners),
             beta=rational_text(100 * (1 - beta)),
         )

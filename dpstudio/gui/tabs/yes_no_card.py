@@ -12,9 +12,9 @@ class YesNoCard(Card):
 
     def __init__(self, kind: str = "card") -> None:
         super().__init__(tr("How yes and no are read") if kind == "card" else "", kind=kind)
+        scaled(self.body.setSpacing, 2 if kind == "plain" else 4)
         if kind == "plain":
             self.body.setContentsMargins(0, 0, 0, 0)
-            scaled(self.body.setSpacing, 2)
         self.said = label("")
         self.add(self.said)
         self.add(label(tr("If your table uses other words, type them beside the column on the Tables tab."), "soft"))

@@ -39,7 +39,7 @@ def limit_of(found: Resolved) -> Limit | None:
 
 
 def parted(found: Resolved, *, asking: bool = True) -> Parted | None:
-    """How the limit in ε is parted; None where it is not said yet.
+    """How the limit in ε is parted, of a question that is not complete by the ε that is typed; None where it has none.
 
     Args:
         asking: a release is about to be asked for; else it costs nothing.
@@ -47,8 +47,8 @@ def parted(found: Resolved, *, asking: bool = True) -> Parted | None:
     limit, account, asked = limit_of(found), found.account, found.question or found.previewed
     if limit is None:
         return None
-    cost = asked.loss.epsilon if asked is not None and asking else Fraction(0)
-    return Parted(account.total.epsilon if account else Fraction(0), cost, limit.epsilon)
+    cost = asked.loss.epsilon if asked is not None else found.budget.epsilon or Fraction(0)
+    return Parted(account.total.epsilon if account else Fraction(0), cost if asking else Fraction(0), limit.epsilon)
 
 
 def spent_text(account: Account) -> str:

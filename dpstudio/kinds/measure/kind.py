@@ -17,6 +17,7 @@ from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.kinds.measure.claimed import figure_plans
 from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.kinds.measure.figures import FIGURES
+from dpstudio.kinds.measure.moved import moved_of
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.settled import parts_of
@@ -26,6 +27,7 @@ from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import expected_people
 from dpstudio.planning.kind import OTHER_KIND, Kind
 from dpstudio.planning.missing import Notes
+from dpstudio.planning.moved import Moved
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, phrase
@@ -74,11 +76,17 @@ class MeasurementKind(Kind):
         return tuple(each.name for each in asked.figures) if isinstance(asked, Measurement) else names_so_far(found)
 
     def said(self, found: Resolved) -> list[str]:
-        """With the error of each figure, or of many figures the first ones."""
+        """With the error of each figure, of several figures in short."""
         asked = found.previewed
         if not isinstance(asked, Measurement):
             return super().said(found)
-        return in_short(asked) or [*super().said(found), *figure_errors(asked, _expected(asked, found))]
+        rows = _expected(asked, found)
+        return in_short(asked, rows) or [*super().said(found), *figure_errors(asked, rows)]
+
+    def moved(self, found: Resolved) -> tuple[Moved, ...]:
+        """Each vector, with its share of ε and its noise."""
+        asked = found.previewed
+        return moved_of(asked) if isinstance(asked, Measurement) else ()
 
     def of_each(self, found: Resolved) -> list[str]:
         """Each figure with its error."""

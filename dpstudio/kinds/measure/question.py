@@ -14,7 +14,7 @@ from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.preview import views
 from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
-from dpstudio.core.quantities import counted
+from dpstudio.core.quantities import counted, readable
 from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Measured, Result
 from dpstudio.core.sealed import Shown
@@ -95,9 +95,14 @@ class Measurement(SettledMeasurement, AnyKindOfQuestion[Answers]):
         figures = [asked for asked, _ in self.vectors]
         part = part if 0 <= part < len(figures) else 0
         noise = figures[part].figure.noise_for(figures[part], wanted)
-        if noise < self.parts[part].bounds.step:
+        step = self.parts[part].bounds.step
+        if noise < step:
             raise InputError(
-                phrase("That is less than one step of the figure's grid and its rounding."),
+                phrase(
+                    "{wanted} is less than one step of the figure's grid, {step}, and its rounding.",
+                    wanted=readable(wanted),
+                    step=readable(step),
+                ),
                 phrase("Type a larger error, or a finer step."),
             )
         return NOISES[self.mechanism].epsilon_for(noise, part, self.parts, self.loss.delta, self.beta)

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import NOISES
 from dpstudio.core.plan import ColumnPlan, FigurePlan
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational, rational_text, readable
 from dpstudio.core.tables.schema import Column, Kind, PrivacyUnit
 from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.kinds.measure.figures.contract import Asked
@@ -32,7 +32,9 @@ _NO_AND_YES = (Fraction(0), Fraction(1))
 
 def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) -> Resolved:
     """Add what figures need."""
-    asked = found.plan.figures
+    asked, takes_delta = found.plan.figures, NOISES[found.plan.privacy.noise].takes_delta
+    delta = _delta(found, notes) if takes_delta else Fraction(0)
+    found = replace(found, budget=replace(found.budget, delta=delta or Fraction(0)))
     if not asked:
         *some, last = (each.one for each in FIGURES.values())
         first = joined(", ", some)
@@ -55,7 +57,7 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
         replace(figure, name=name, share=share)
         for figure, name, share in zip(whole, apart_names([figure.name for figure in whole]), shares, strict=True)
     )
-    return _noised(found, named, notes)
+    return found if delta is None else _noised(found, named, notes)
 
 
 def _first_share(typed: list[Fraction | None]) -> str:
@@ -99,14 +101,13 @@ def _noised(found: Resolved, figures: tuple[Asked, ...], notes: Notes) -> Resolv
     for place, asked in enumerate(figures):
         if notes.attempt("question", f"figure:{place}", partial(parts_of, asked, found.unit)) is None:
             return found
-    mechanism, common = NOISES[found.plan.privacy.noise], found.common
-    delta = _delta(found, notes) if mechanism.takes_delta else Fraction(0)
-    if common is None or delta is None:
+    mechanism, common, delta = NOISES[found.plan.privacy.noise], found.common, found.budget.delta
+    if common is None:
         return found
     question = notes.attempt(
         "question", "figures", lambda: Measurement(**common, figures=figures, mechanism=mechanism.key, delta=delta)
     )
-    return found if question is None else replace(found, previewed=question, budget=replace(found.budget, delta=delta))
+    return found if question is None else replace(found, previewed=question)
 
 
 def _delta(found: Resolved, notes: Notes) -> Fraction | None:
@@ -123,7 +124,10 @@ def _delta(found: Resolved, notes: Notes) -> Fraction | None:
     def typed() -> Fraction:
         delta = parse_rational(text, "δ")
         if delta >= 1:
-            raise InputError(phrase("δ must lie below 1."), phrase("Type a small one, for example 0.000001."))
+            raise InputError(
+                phrase("δ must lie below 1; it is {delta}.", delta=readable(delta)),
+                phrase("Type a small one, for example 0.000001."),
+            )
         return delta
 
     return notes.attempt("privacy", "privacy.delta", typed)
@@ -213,7 +217,13 @@ def _of_declared(
     least, greatest = end(asked.least, "least"), end(asked.greatest, "greatest")
     if least is not None and greatest is not None and least > greatest:
         raise InputError(
-            phrase("The clamp's ends are not in order."), phrase("Type the least answer first."), "figure:least"
+            phrase(
+                "The least answer {least} is above the greatest {greatest}.",
+                least=readable(least),
+                greatest=readable(greatest),
+            ),
+            phrase("Swap them, or type a smaller least answer."),
+            "figure:least",
         )
     return Asked(
         asked.name.strip() or figure.own_name(unit),

@@ -157,20 +157,25 @@ def _only(where: str) -> str:
     return phrase(", where the true figure {where}", where=where) if where else ""
 
 
-def in_short(question: SettledMeasurement) -> list[str]:
-    """What is published and how accurate it is, in few words however many figures there are; [] where they are few."""
+def in_short(question: SettledMeasurement, rows: int) -> list[str]:
+    """What is published and how accurate it is, in two sentences however many figures there are; [] of one alone."""
     many = len(question.figures)
-    if many <= _NAMED:
+    if many == 1:
         return []
-    told = phrase(
-        "{figures} are published: {names} and {more} more.",
-        figures=counted(many, "noisy figures"),
-        names=joined(", ", (f"“{asked.name}”" for asked in question.figures[:_NAMED])),
-        more=many - _NAMED,
-    )
+    figures = counted(many, "noisy figures")
+    if many <= _NAMED:
+        each = joined("; ", figure_errors(question, rows))
+        told = phrase("{figures} are published: {each}.", figures=figures, each=each)
+    else:
+        told = phrase(
+            "{figures} are published: {names} and {more} more.",
+            figures=figures,
+            names=joined(", ", (f"“{asked.name}”" for asked in question.figures[:_NAMED])),
+            more=many - _NAMED,
+        )
     cut = sum(bool(where_uncut(asked)) for asked in question.figures)
     accuracy = phrase(
-        "Accuracy: in at least 95 of 100 runs every figure is within its ±, rounding included{cut}.",
+        "Error bound: in at least 95 of 100 runs every figure is within its ±, rounding included{cut}.",
         cut=phrase(
             "; for {figures} only where the true one lies within the ends typed for it", figures=counted(cut, "figures")
         )
@@ -181,8 +186,8 @@ def in_short(question: SettledMeasurement) -> list[str]:
 
 
 def of_each(question: SettledMeasurement, rows: int) -> list[str]:
-    """Each figure in a sentence with its ±, and where every ± holds, where they are too many to be told in short."""
-    if len(question.figures) <= _NAMED:
+    """Each figure in a sentence with its ±, and where every ± holds; [] of one alone."""
+    if len(question.figures) == 1:
         return []
     told = zip(question.figures, figure_errors(question, rows), strict=True)
     lines = [

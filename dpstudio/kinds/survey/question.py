@@ -13,7 +13,7 @@ from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
 from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.preview.views import Answers, listed
-from dpstudio.core.quantities import counted
+from dpstudio.core.quantities import counted, readable
 from dpstudio.core.receipt.contract import Description
 from dpstudio.core.receipt.receipt import Result, Surveyed
 from dpstudio.core.receipt.words import amount
@@ -93,7 +93,12 @@ class Survey(SettledSurvey, AnyKindOfQuestion[list[int]]):
         needed = RANDOMIZED_RESPONSE.epsilon_for(exact, len(self.answers), self.people or 1, self.beta)
         if needed is None:
             raise InputError(
-                phrase("No ε gives that accuracy for this number of people."), phrase("Type a larger error.")
+                phrase(
+                    "No ε gives the error bound {wanted} for {people}.",
+                    wanted=readable(wanted),
+                    people=counted(self.people or 1, "people"),
+                ),
+                phrase("Type a larger one."),
             )
         return needed
 

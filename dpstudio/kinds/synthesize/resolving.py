@@ -14,7 +14,7 @@ from dpstudio.core.mechanisms.small_database import (
     rows_for,
 )
 from dpstudio.core.plan import TablePlan
-from dpstudio.core.quantities import parse_rational
+from dpstudio.core.quantities import parse_rational, readable
 from dpstudio.core.tables.schema import Column
 from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.planning import declarations
@@ -76,7 +76,10 @@ def _shape(found: Resolved, width: int) -> tuple[Synthesis, Fraction]:
     asked = found.plan.synthesis
     alpha = parse_rational(asked.alpha, phrase("The error α"))
     if alpha >= 1:
-        raise InputError(phrase("The error α must lie below 1."), phrase("Type 0.5, for example."))
+        raise InputError(
+            phrase("The error α must lie below 1; it is {alpha}.", alpha=readable(alpha)),
+            phrase("Type 0.5, for example."),
+        )
     queries = Queries(asked.queries)
     weights = _weights(asked.weights) if queries is Queries.HALFSPACES else ()
     if queries is Queries.HALFSPACES and width < 2:

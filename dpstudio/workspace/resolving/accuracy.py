@@ -16,7 +16,9 @@ def epsilon_for(found: Resolved, wanted: str, part: int = 0) -> str:
     Raises:
         InputError: the number is wrong, or something is missing that the accuracy depends on.
     """
-    gap = parse_rational(wanted, phrase("The accuracy"))
+    gap = parse_rational(wanted, phrase("The error bound"))
     if found.previewed is None:
-        raise InputError(phrase("The accuracy depends on choices that are still missing."), phrase("Make them first."))
+        raise InputError(
+            phrase("The error bound depends on choices that are still missing."), phrase("Make them first.")
+        )
     return rational_text(found.previewed.epsilon_for(gap, part))

@@ -12,9 +12,11 @@ from dpstudio.core.account import (
     refuse_other_limit,
     refuse_other_unit,
     refuse_over_first,
+    refuse_over_left,
     refuse_spent,
     refuse_unsettled,
 )
+from dpstudio.core.accounting import PrivacyLoss
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import Plan
 from dpstudio.core.quantities import parse_rational, rational_text
@@ -25,6 +27,7 @@ from dpstudio.planning import declarations
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import check_tables, unit_of
 from dpstudio.planning.missing import Notes
+from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Budget, Resolved, Scores
 from dpstudio.translation import phrase
 from dpstudio.workspace.resolving.allowed import impossible
@@ -67,8 +70,10 @@ def resolve(
     found = _budget(found, notes)
     found = kind.resolve(found, facts, notes)
     _check_columns(found, notes)
-    if _keeps_fixed(found, notes):
-        _check_limit(found, notes)
+    if _keeps_fixed(found, notes) and found.previewed is not None:
+        _check_limit(found, found.previewed, notes)
+    else:
+        _check_typed(found, notes)
     sealed, candidates = bool(known.refusal), found.scores.candidates
     line = summary(plan, candidates, sealed=sealed, fixed=account.cap if account else None)
     words = chosen(plan, candidates, sealed=sealed, account=account)
@@ -113,12 +118,22 @@ def _keeps_fixed(found: Resolved, notes: Notes) -> bool:
     return len(notes.items) == before and found.budget.delta_cap == account.limit.delta
 
 
-def _check_limit(found: Resolved, notes: Notes) -> None:
-    """Note where the release does not fit the ledger's limit: of a used-up one before the question is complete."""
-    asked, spent = found.previewed, found.account
-    if asked is None and spent is not None:
-        notes.attempt("privacy", "privacy.cap", lambda: refuse_spent(spent))
-    if asked is None or found.budget.cap is None:
+def _check_typed(found: Resolved, notes: Notes) -> None:
+    """Note of a question that is not complete where the ε or δ that is typed is more than is left of a known limit."""
+    account, budget = found.account, found.budget
+    loss = PrivacyLoss(budget.epsilon or Fraction(0), budget.delta, Fraction(0))
+    if account is not None and account.total.epsilon >= account.limit.epsilon:
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_spent(account))
+    elif account is not None:
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_over_left(account, loss))
+    elif budget.cap is not None:
+        limit = Limit(budget.cap, budget.delta_cap or budget.delta)
+        notes.attempt("privacy", "privacy.cap", lambda: refuse_over_first(limit, loss))
+
+
+def _check_limit(found: Resolved, asked: CompleteQuestion, notes: Notes) -> None:
+    """Note where the release does not fit the ledger's limit."""
+    if found.budget.cap is None:
         return
     limit, loss = Limit(asked.cap, asked.delta_cap), asked.loss
     if found.account is not None:

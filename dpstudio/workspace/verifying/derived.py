@@ -25,7 +25,7 @@ QUESTION, SENSITIVITY, GUARANTEE, SCALE, ACCURACY, ODDS, WORDS = (
     phrase("Δ and R"),
     phrase("ε and δ"),
     phrase("Scale"),
-    phrase("Accuracy"),
+    phrase("Error bound"),
     phrase("Odds"),
     phrase("Words"),
 )

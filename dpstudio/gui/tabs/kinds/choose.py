@@ -42,6 +42,8 @@ _NUMBERS, _DAYS = ("0.01", "5.00", "0.01"), ("2026-12-01", "2026-12-31", "1")
 class CandidatesPage(KindPage):
     """Edits a CandidatePlan; no candidate is read off the people's data."""
 
+    section = tr("Scores")
+
     def __init__(self) -> None:
         super().__init__(
             tr("What can be chosen"), tr("The candidates are public: the receipt names them, and any of them may win.")

@@ -56,6 +56,8 @@ def _problem(item: Missing | None) -> tuple[str, str]:
 class FiguresPage(KindPage):
     """All figures of a release in lines, the buttons that add one, and an editor of the chosen one."""
 
+    section = tr("Figures")
+
     def __init__(self) -> None:
         super().__init__("")
         scaled(self.body.setSpacing, 6)

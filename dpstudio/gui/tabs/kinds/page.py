@@ -13,7 +13,13 @@ from dpstudio.planning.resolved import Resolved
 
 
 class KindPage(Card):
-    """Shows what a plan asks in its own kind's words, and asks for a changed plan."""
+    """Shows what a plan asks in its own kind's words, and asks for a changed plan.
+
+    Attributes:
+        section: the glossary's heading for what is asked.
+    """
+
+    section: str
 
     change_requested = Signal(object, str)
     """How a plan is to be changed, and the field typed in; "" for a step that is undone by itself."""

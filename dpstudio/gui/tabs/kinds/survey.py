@@ -19,6 +19,8 @@ _PART = "survey"
 class SurveyPage(KindPage):
     """Edits a SurveyPlan."""
 
+    section = tr("Mechanisms")
+
     def __init__(self) -> None:
         super().__init__(
             "",

@@ -25,7 +25,6 @@ from dpstudio.gui.tabs.yes_no_card import YesNoCard
 from dpstudio.gui.widgets.asked import Asked
 from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Field, HelpLabel, Problem, button, clear, column, label, line, row
 from dpstudio.gui.widgets.options import Options
 from dpstudio.planning.resolved import Resolved
@@ -54,6 +53,8 @@ _TYPED = ("weights", "alpha", "people")
 
 class SynthesisPage(KindPage):
     """Edits a SynthesisPlan."""
+
+    section = tr("Synthetic tables")
 
     def __init__(self) -> None:
         super().__init__("")
@@ -95,11 +96,7 @@ class SynthesisPage(KindPage):
         self.add(row(self.offer_button, None))
         self.size_label = label("", "strong")
         self.add(self.size_label)
-        self.add(
-            beside(
-                HelpLabel(tr("Needs “Replace one person by another” and one row per person.")), tr("Synthetic tables")
-            )
-        )
+        self.add(HelpLabel(tr("Needs “Replace one person by another” and one row per person.")))
 
     @property
     def fields(self) -> dict[str, Asked]:

@@ -73,7 +73,7 @@ class Mean(MeasuredFigure):
         share = positive(plan.count_share, phrase("The part for the count"), "count_share") or Fraction(1, 2)
         if share >= 1:
             raise InputError(
-                phrase("The part for the count must lie below 1."),
+                phrase("The part for the count must lie below 1; it is {share}.", share=readable(share)),
                 phrase("Type 0.5, for example."),
                 "figure:count_share",
             )
@@ -250,8 +250,8 @@ def _otherwise(column: Column, plan: FigurePlan) -> Fraction:
         return middle if column.kind is Kind.YES_NO else grid_index(middle, column.step) * column.step
     if not low <= typed <= high:
         raise InputError(
-            phrase("The mean of nobody lies outside the column's bounds."),
-            phrase("Choose one within them."),
+            phrase("The mean of nobody, {typed}, lies outside the column's bounds.", typed=readable(typed)),
+            phrase("Type one from {low} to {high}.", low=readable(low), high=readable(high)),
             "figure:otherwise",
         )
     return typed

@@ -110,7 +110,11 @@ def bins_of(column: Column, text: str) -> tuple[Condition, ...]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_BINS:
         raise InputError(
-            phrase("There are more than {most_bins} bins.", most_bins=f"{MOST_BINS:,}"),
+            phrase(
+                "{many} bins are typed; at most {most_bins} are possible.",
+                many=f"{len(lines):,}",
+                most_bins=f"{MOST_BINS:,}",
+            ),
             phrase("Use fewer."),
             "figure:bins",
         )
@@ -127,8 +131,8 @@ def bins_of(column: Column, text: str) -> tuple[Condition, ...]:
     edges = [_value(column, line, "figure:bins") for line in lines]
     if len(edges) < 2:
         raise InputError(
-            phrase("Bins need at least two edges."),
-            phrase("Type where the first begins and the last ends."),
+            phrase("Bins need at least two edges; {only} is the only one.", only=lines[0]),
+            phrase("Type one more, on a line of its own: where the first bin begins, and where the last one ends."),
             "figure:bins",
         )
     wrong = next((place for place, (a, b) in enumerate(pairwise(edges)) if a >= b), None)

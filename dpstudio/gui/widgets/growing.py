@@ -1,0 +1,52 @@
+"""An editor that is as tall as its text, from two lines to a few; then it scrolls."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QPlainTextEdit
+
+from dpstudio.gui.look.theme import theme_of
+
+_LEAST, _MOST_LINES, _SPARE = 44, 5, 2
+_OFF, _NEEDED = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+
+
+class GrowingEditor(QPlainTextEdit):
+    """Grows with what is typed and with its text's size, and with how little width it has."""
+
+    def __init__(self, placeholder: str) -> None:
+        super().__init__()
+        self.setPlaceholderText(placeholder)
+        self.setFixedHeight(theme_of(self).px(_LEAST))
+        self.document().contentsChanged.connect(self._grow)
+
+    def _grow(self) -> None:
+        """Take the height of the text's lines, each as wide as the editor."""
+        most = _MOST_LINES * self.fontMetrics().lineSpacing()
+        text = self._text_height(most)
+        around = self.height() - self.viewport().height() + round(self.document().documentMargin()) + _SPARE
+        self.setVerticalScrollBarPolicy(_NEEDED if text > most else _OFF)
+        self.setFixedHeight(max(theme_of(self).px(_LEAST), min(text, most) + around))
+
+    def _text_height(self, enough: int) -> int:
+        """How high all lines are together, with the margin below; of more than enough, some of them."""
+        block, layout, height = self.document().firstBlock(), self.document().documentLayout(), 0.0
+        while block.isValid() and height <= enough:
+            height += layout.blockBoundingRect(block).height()
+            block = block.next()
+        return round(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Lines break anew."""
+        super().resizeEvent(event)
+        self._grow()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """What surrounds the text is known by now."""
+        super().showEvent(event)
+        self._grow()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._grow()
