@@ -35,8 +35,7 @@ class DistributionPlot(ScaledPlot):
     `part_shown` says what is seen.
 
     Attributes:
-        fractions: how likely each outcome is, in the order drawn.
-        columns: the same, as columns of pixels show them.
+        columns: how likely each outcome is, as columns of pixels show it.
     """
 
     part_shown, scrolls, dense = Signal(int, int), True, False
@@ -49,8 +48,7 @@ class DistributionPlot(ScaledPlot):
         for item in (self._bars, self._curve):
             self.addItem(item)
         self._at: int | None = None
-        self.mark = Mark(self)
-        self._keep(np.zeros(0))
+        self.mark, self.columns = Mark(self), Columns(np.zeros(0))
         self._name: Callable[[int], str] = str
         self._numbers: Line | None = None
         self.truth = TruthMark(self)
@@ -68,21 +66,15 @@ class DistributionPlot(ScaledPlot):
             each.setOpts(brush=pg.mkBrush(colours.bar))
         self.truth.recolour(colours)
 
-    def _keep(self, fractions: NDArray[np.float64]) -> None:
-        self.fractions, self.columns = fractions, Columns(fractions)
-        self._percents: NDArray[np.float64] | None = None
-
     @property
-    def _chances(self) -> NDArray[np.float64]:
-        """What is drawn, in percent; of very many outcomes the window would wait for it, so only where it is needed."""
-        if self._percents is None:
-            self._percents = 100 * self.fractions
-        return self._percents
+    def fractions(self) -> NDArray[np.float64]:
+        """How likely each outcome is, in the order drawn."""
+        return self.columns.values
 
     @property
     def chances(self) -> NDArray[np.float64]:
-        """What is drawn, in percent, in the order drawn."""
-        return self._chances
+        """The same in percent."""
+        return self.columns.percents
 
     @property
     def few(self) -> bool:
@@ -124,9 +116,8 @@ class DistributionPlot(ScaledPlot):
             line: the numbers that the outcomes are: then round ones stand at the axis.
         """
         self._numbers, self._no_axis = line, False
-        self._name = name
-        self._keep(chances)
-        self.take_scale(*((self._chances,) if self.logarithmic else ()))
+        self._name, self.columns = name, Columns(chances)
+        self.take_scale(*((self.chances,) if self.logarithmic else ()))
         few = self._few = chances.size <= MOST_BARS and not upright
         self.getAxis("bottom" if few else "left").setTicks(None)
         self.getAxis("bottom").reaches = few
@@ -154,7 +145,7 @@ class DistributionPlot(ScaledPlot):
         self.mark.forget()
         self.star(())
         self._name, self._few = str, True
-        self._keep(np.zeros(0))
+        self.columns = Columns(np.zeros(0))
         self._bars.setOpts(x0=[0], y=[0], height=0.7, width=[0])
         self._curve.setOpts(x=[0], height=[0], width=1)
         while self.texts:
@@ -166,7 +157,7 @@ class DistributionPlot(ScaledPlot):
         count = self.fractions.size
         places = np.arange(count)
         self._bars.setOpts(
-            x0=np.full(count, self.scale.foot), y=places, height=0.7, width=self.scale.lengths(self._chances)
+            x0=np.full(count, self.scale.foot), y=places, height=0.7, width=self.scale.lengths(self.chances)
         )
         names = [(i, short(self._name(i))) for i in range(count)]
         self.getAxis("left").setTicks([names])
@@ -176,7 +167,7 @@ class DistributionPlot(ScaledPlot):
             text.textItem.document().setDocumentMargin(0)  # else as much air above and below as to call it touching
             self.addItem(text, ignoreBounds=True)
             self.texts.append(text)
-        for place, (text, chance, end) in enumerate(zip(self.texts, self._chances, self._ends, strict=False)):
+        for place, (text, chance, end) in enumerate(zip(self.texts, self.chances, self._ends, strict=False)):
             text.setText(f" {self.scale.words(float(chance) / 100)}")
             text.setPos(float(end), place)
             text.setVisible(True)
@@ -187,7 +178,7 @@ class DistributionPlot(ScaledPlot):
     @property
     def _ends(self) -> NDArray[np.float64]:
         """Where beside each bar its words begin."""
-        return self.scale.at(self._chances)
+        return self.scale.at(self.chances)
 
     def _make_room(self) -> None:
         """As much beside the bars as the words there take."""
@@ -198,7 +189,7 @@ class DistributionPlot(ScaledPlot):
         count = self.fractions.size
         in_sight = min(count, self._in_sight())
         self.setLimits(maxYRange=in_sight + 0.2)
-        first = min(max(0, int(self._chances.argmax()) - in_sight // 2), count - in_sight)
+        first = min(max(0, int(self.chances.argmax()) - in_sight // 2), count - in_sight)
         self.setMouseEnabled(x=False, y=count > in_sight)
         edge = 0.5 if self.dense else 0.6  # close names would be seen at the edge before they are in sight
         self.setYRange(first - edge, first + in_sight - 1 + edge, padding=0)

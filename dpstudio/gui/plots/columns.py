@@ -1,5 +1,6 @@
 """The least and the greatest of very many numbers in each pixel column, at any zoom, without a look at each of them."""
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ class Columns:
     """
 
     def __init__(self, values: NDArray[Any]) -> None:
-        self._values = values
+        self.values = values
         self._known: dict[np.ufunc, NDArray[Any]] = {}
 
     def ends(self, end: np.ufunc, starts: NDArray[np.int64], last: int) -> NDArray[Any]:
@@ -29,7 +30,7 @@ class Columns:
             last: the place before which the last column ends.
         """
         if last - int(starts[0]) < starts.size * _BLOCK * _BLOCKS:
-            found: NDArray[Any] = end.reduceat(self._values[:last], starts)
+            found: NDArray[Any] = end.reduceat(self.values[:last], starts)
             return found
         return np.asarray(end.reduceat(self._blocks(end)[: -(-last // _BLOCK)], starts // _BLOCK))
 
@@ -41,7 +42,7 @@ class Columns:
             most: how many columns there are at most.
         """
         if last - first <= most:
-            return np.arange(first, last, dtype=np.float64) + 0.5, self._values[first:last], 1.0
+            return np.arange(first, last, dtype=np.float64) + 0.5, self.values[first:last], 1.0
         left, width = np.linspace(first, last, most + 1, dtype=np.float64)[:-1], (last - first) / most
         return left + np.float64(width / 2), self.ends(np.maximum, left.astype(np.int64), last), width
 
@@ -50,12 +51,17 @@ class Columns:
         """The greatest of all."""
         return float(self._blocks(np.maximum).max())
 
+    @cached_property
+    def percents(self) -> NDArray[Any]:
+        """All of them in percent; of very many the window would wait for it, so it is made only where it is asked for."""
+        return 100 * self.values
+
     @property
     def count(self) -> int:
         """How many they are."""
-        return self._values.size
+        return self.values.size
 
     def _blocks(self, end: np.ufunc) -> NDArray[Any]:
         if end not in self._known:
-            self._known[end] = end.reduceat(self._values, np.arange(0, self._values.size, _BLOCK))
+            self._known[end] = end.reduceat(self.values, np.arange(0, self.values.size, _BLOCK))
         return self._known[end]

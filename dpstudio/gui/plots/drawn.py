@@ -91,7 +91,7 @@ class DrawnPlot(DistributionPlot):
         """As `show_shares`, of frequencies that are 0 but at these places, which ascend."""
         self._drawn = places, 100 * shares
         if self.logarithmic:
-            self.take_scale(self._chances, self._drawn[1])
+            self.take_scale(self.chances, self._drawn[1])
             self.star(self.truth.spans, figure=self.truth.figure)
             self._outline_law()
         if self._few:
@@ -138,7 +138,7 @@ class DrawnPlot(DistributionPlot):
         """Outlines as long as the bars of the law."""
         places = np.arange(self.fractions.size)
         foot = np.full(places.size, self.scale.foot)
-        self._outline.setOpts(x0=foot, y=places, height=0.7, width=self.scale.lengths(self._chances))
+        self._outline.setOpts(x0=foot, y=places, height=0.7, width=self.scale.lengths(self.chances))
 
     def _fill(self) -> None:
         """Bars as long as their frequencies, both numbers beside the longer of bar and outline."""
@@ -156,7 +156,7 @@ class DrawnPlot(DistributionPlot):
     @property
     def _ends(self) -> NDArray[np.float64]:
         """As `DistributionPlot._ends`: beside the longer of bar and outline."""
-        return self.scale.at(np.maximum(self.shares, self._chances))
+        return self.scale.at(np.maximum(self.shares, self.chances))
 
     def fit(self) -> None:
         """As `ThemedPlot.fit`; what is lit stays lit and in sight."""
