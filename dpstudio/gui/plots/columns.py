@@ -53,7 +53,7 @@ class Columns:
 
     @cached_property
     def percents(self) -> NDArray[Any]:
-        """All of them in percent; of very many the window would wait for it, so it is made only where it is asked for."""
+        """All of them in percent; of very many the window would wait for it, so only where asked."""
         return 100 * self.values
 
     @property
