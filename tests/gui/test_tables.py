@@ -429,9 +429,7 @@ def test_what_a_check_costs_stands_below_the_columns_before_one_is_made_and_its_
     card = clinic(studio, tmp_path)
     declare(studio, ColumnPlan("drink", "category"))
     assert not card.grid.told.isVisible(), "of texts none is offered"
-    declare(studio, ColumnPlan("pays", "decimal", step="0.01", decimal_mark=","))
-    studio.settle()
-    studio.settle()
+    declare(studio, ColumnPlan("pays", "decimal", step="0.01", decimal_mark=","), ColumnPlan("age", "integer"))
     assert "Each check of a format is recorded in the ledger; later receipts mention it." in card.grid.told.text()
     studio.click(card.editor("pays").check_button)
     studio.settle()
