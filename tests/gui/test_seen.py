@@ -172,7 +172,7 @@ def test_a_column_of_persons_needs_no_type(studio, tmp_path):
     studio.qtbot.waitUntil(card.grid.told.isVisible)
     assert editor.kind.editor.placeholderText() == "text (none chosen)"
     assert "Rows where it is blank are left out" in texts(card.grid)
-    assert editor.match_case.isVisible()
+    studio.qtbot.waitUntil(editor.match_case.isVisible)
 
 
 def offered(editor) -> set[str]:

@@ -28,10 +28,10 @@ from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text,
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, sentence, tr
-from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted, unit_called
+from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted
 from dpstudio.workspace.bookkeeping.over_time import OverTime
 
-_NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), tr("Unit"), "ε", tr("Date"), tr("Receipt"))
+_NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
 _RESULT = 3
 _TABLES = 3
 _LEAST = 150
@@ -63,7 +63,6 @@ class LedgerTab(Page):
         self._charges: list[Charge] = []
         self._shown: list[Charge] = []
         self._tables: dict[str, str] = {}
-        self._units: dict[str, str] = {}
         self._unasked: Callable[[Charge], str] = lambda _: ""
         self.of_tables = self._tables_card()
         self.column.addWidget(self.of_tables)
@@ -110,7 +109,6 @@ class LedgerTab(Page):
         self.remarks = label("", "soft")
         self.view = _Lines(tr("Releases"))
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.view.hold()
         scaled(self.view.setMinimumHeight, _LEAST)
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button(tr("Show this result"), "receipt-text")
@@ -175,7 +173,6 @@ class LedgerTab(Page):
         self._charges, self._unasked = charges, unasked
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
         self._tables = table_names(handles, handle, labels or {})
-        self._units = {each: unit_called(account.unit) for each, account in (accounts or {}).items()}
         self.entries.show_entries(noted, self._tables)
         self._show_tables(accounts or {}, times or {})
         self.of_tables.setVisible(bool(handle or accounts))
@@ -287,8 +284,7 @@ class LedgerTab(Page):
         )
         delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
         cost = f"{rational_text(charge.epsilon)}{delta}"
-        table, unit = self._tables[charge.handle], self._units.get(charge.handle, "")
-        return str(charge.number), table, question, result, unit, cost, date, exported
+        return str(charge.number), self._tables[charge.handle], question, result, cost, date, exported
 
 
 def _question(receipt: Receipt3) -> str:
