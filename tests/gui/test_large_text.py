@@ -292,8 +292,8 @@ def test_a_long_cell_of_the_ledger_is_whole_where_there_is_room(small):
     assert question.data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_headings_of_numbers_stand_above_numbers_alone(small):
-    """Where one column is a number and another a list of choices, the choices' own fields stand below their row."""
+def test_what_only_texts_are_asked_stands_in_their_row_under_its_own_words(small):
+    """Also where another column is a number, whose headings stand above all rows."""
     card = small.paste_table("pays,drinks\n" + "1.5,Tea\n" * 4, "sample")
     small.choose(card.declare, "pays")
     small.choose(card.editor("pays").kind, "decimal number")
@@ -304,12 +304,12 @@ def test_headings_of_numbers_stand_above_numbers_alone(small):
     whole(small, "columns")
     row = editor.kind.mapTo(grid, editor.kind.rect().bottomLeft()).y()
     for each in (editor.fields["separator"], editor.match_case):
-        small.qtbot.waitUntil(lambda one=each: one.mapTo(grid, one.rect().topLeft()).y() >= row)
-    whole(small, "columns")
+        small.qtbot.waitUntil(lambda one=each: one.mapTo(grid, one.rect().topLeft()).y() < row)
+    assert editor.fields["separator"].title.isVisible()
+    assert editor.match_case.text() == "Capitals matter"
     small.click(card.editor("pays").remove_button)
     small.qtbot.waitUntil(lambda: not grid._headings["step"].text())
-    small.qtbot.waitUntil(lambda: editor.match_case.mapTo(grid, editor.match_case.rect().center()).y() < row + 40)
-    whole(small, "columns")
+    whole(small, "columns of texts alone")
     text_to(small, "200")
     whole(small, "columns at 200 %")
     low = [each.mapTo(editor, each.rect().bottomLeft()).y() for each in (editor.kind, editor.fields["blank"])]

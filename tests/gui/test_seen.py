@@ -169,10 +169,10 @@ def test_a_column_of_persons_needs_no_type(studio, tmp_path):
     studio.choose(card.declare, "note")
     assert studio.missing == []
     editor = card.editor("note")
-    studio.qtbot.waitUntil(editor.told.isVisible)
+    studio.qtbot.waitUntil(card.grid.told.isVisible)
     assert editor.kind.editor.placeholderText() == "text (none chosen)"
-    assert "Rows where it is blank are left out" in texts(editor)
-    assert editor.match_case.isVisible()
+    assert "Rows where it is blank are left out" in texts(card.grid)
+    studio.qtbot.waitUntil(editor.match_case.isVisible)
 
 
 def offered(editor) -> set[str]:
@@ -198,7 +198,7 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     studio.type(window.tables.fields["privacy_unit.rows"], "2")
     assert offered(editor) == set()
     assert studio.missing == []
-    assert "blank, or not a whole number, are left out" in texts(editor)
+    assert "blank, or not a whole number, are left out" in texts(card.grid)
     whole(studio)
     studio.tab("question")
     studio.option(window.question.fields["kind"], "measure")
@@ -207,7 +207,7 @@ def test_a_column_of_persons_offers_only_what_has_an_effect(studio, tmp_path):
     studio.tab("tables")
     studio.qtbot.waitUntil(editor.fields["blank"].isVisible)
     assert {"blank", "lower", "upper", "unit"} <= offered(editor)
-    assert "left out" not in texts(editor)
+    assert "left out" not in texts(card.grid)
     assert any("blank in “age”" in sentence for sentence in studio.missing)
     studio.choose(window.tables.fields["privacy_unit.person"], "note")
     studio.choose(card.editor("drug").kind, "one choice (category)")

@@ -200,6 +200,7 @@ def test_a_key_pressed_among_sixty_columns_is_work_for_one_row(studio, monkeypat
     declare(studio, *(ColumnPlan(name, "integer", lower="0", upper="9") for name in names))
     studio.qtbot.waitUntil(lambda: card.editor("c59").isVisible())
     others = [card.editor(name) for name in names if name != "c30"]
+    studio.qtbot.waitUntil(lambda: all(each.height() == each.heightForWidth(each.width()) for each in others))
     QApplication.processEvents()
     shown: list[str] = []
     monkeypatch.setattr(ColumnEditor, "_keep_places", lambda editor: shown.append(editor.kind.editor.accessibleName()))
@@ -233,7 +234,7 @@ def test_the_tab_key_leads_through_the_page_as_it_is_read(studio):
         card.reading.header.buttons["yes"], card.reading.delimiter.editor, card.reading.names.choose, card.rows,
         age.kind.editor,
         age.fields["lower"].editor, age.fields["blank"].editor, age.fields["decimal_mark"].editor,
-        age.remove_button, who.kind.editor, who.remove_button, who.match_case,
+        age.remove_button, who.kind.editor, who.match_case, who.remove_button,
         window.tables.fields["privacy_unit.kind"].buttons["row"],
     ]  # fmt: skip
     order = studio.stops()
@@ -391,3 +392,57 @@ def test_the_words_for_yes_and_no_are_a_guess_until_they_are_confirmed(studio, p
     column = studio.plan.tables[0].columns[0]
     assert (column.true_words, column.false_words) == ("ja, j, 1", "nein, n, 0")
     assert card.editor("city").fields["true_words"].editor.text() == "ja, j, 1"
+
+
+def clinic(studio, tmp_path):
+    """A private file with a number, an amount, a day and a category, declared."""
+    path = tmp_path / "clinic.csv"
+    path.write_text("age;pays;day;drink\n" + "30;1,50;2026-01-01;Tea\n" * 4)
+    card = studio.open_private(path)
+    amount = ColumnPlan("pays", "decimal", step="0.01", lower="0", upper="10", unit="€")
+    declare(studio, ColumnPlan("age", "integer"), amount, ColumnPlan("day", "date"), ColumnPlan("drink", "category"))
+    return card
+
+
+def lines_of(editor) -> int:
+    """How many lines of fields a column takes."""
+    shown = [each for each in editor.fields.values() if each.isVisible()]
+    return len({each.editor.mapTo(editor, each.editor.rect().center()).y() // 20 for each in shown})
+
+
+def test_each_column_of_a_private_table_takes_one_line_and_on_a_small_screen_two(studio, tmp_path):
+    studio.window.resize(1280, 660)
+    card = clinic(studio, tmp_path)
+    studio.click(card.reading.confirm_button)
+    studio.protect_rows("add_remove")
+    rows = [card.editor(name) for name in ("age", "pays", "day", "drink")]
+    page = studio.window.workplace.page
+    studio.qtbot.waitUntil(lambda: [lines_of(each) for each in rows] == [1] * 4)
+    assert [each.check_button.isVisible() for each in rows] == [True, True, True, False]
+    assert len({each.remove_button.mapTo(card, QPoint()).x() for each in rows}) == 1
+    studio.qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() == 0)
+    studio.window.resize(1024, 660)
+    studio.qtbot.waitUntil(lambda: [lines_of(each) for each in rows] == [2, 2, 2, 1])
+
+
+def test_what_a_check_costs_stands_below_the_columns_before_one_is_made_and_its_answer_in_its_row(studio, tmp_path):
+    card = clinic(studio, tmp_path)
+    declare(studio, ColumnPlan("drink", "category"))
+    assert not card.grid.told.isVisible(), "of texts none is offered"
+    declare(studio, ColumnPlan("pays", "decimal", step="0.01", decimal_mark=","), ColumnPlan("age", "integer"))
+    assert "Each check of a format is recorded in the ledger; later receipts mention it." in card.grid.told.text()
+    studio.click(card.editor("pays").check_button)
+    studio.settle()
+    assert card.editor("pays").checked.text().startswith("Most cells of “pays”")
+    assert card.editor("pays").checked.isVisible()
+    assert not card.editor("age").checked.isVisible()
+
+
+def test_how_the_days_of_the_chosen_column_are_read_is_told_below_all_of_them(studio):
+    card = studio.paste_table("born;came\n2025-12-31;31.12.2025\n", "sample")
+    declare(studio, ColumnPlan("born", "date", date_order="ymd"), ColumnPlan("came", "date", date_order="dmy"))
+    studio.qtbot.waitUntil(lambda: card.grid.told.text().startswith("A day is read as year, month, day"))
+    studio.click(card.editor("came").fields["lower"].editor)
+    assert card.grid.told.text().startswith("A day is read as day, month, year")
+    studio.click(card.role.buttons["sample"])
+    assert card.grid.told.text().startswith("A day is read as day, month, year"), "it stays the chosen one"

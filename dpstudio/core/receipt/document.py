@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import rfc8785
@@ -13,6 +14,7 @@ from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, SigningKey, parse
 from dpstudio.core.signing import Envelope, Signer
 
 RENDERINGS = "application/vnd.dpstudio.renderings+json"
+_STATEMENT, _DATE = '"statement":', re.compile(r'"date":"([0-9]{4}-[0-9]{2}-[0-9]{2})"')
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,15 @@ def digest(receipt: AnyReceipt) -> str:
 def digest_of_kept(text: str) -> str:
     """The same, of the text that a ledger keeps."""
     return hashlib.sha256(canonical(parsed(text)["statement"])).hexdigest()
+
+
+def date_of_kept(text: str) -> date | None:
+    """The date of a receipt as a ledger keeps it, found without reading all of it; None where there is none."""
+    found = _DATE.search(text, max(text.find(_STATEMENT), 0))
+    try:
+        return date.fromisoformat(found[1]) if found else None
+    except ValueError:
+        return None
 
 
 def is_digest(text: str) -> bool:

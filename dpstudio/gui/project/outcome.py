@@ -1,5 +1,6 @@
 """What happens around a release: running it, showing it, copying, printing, exporting, completing."""
 
+import datetime
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from dpstudio.gui.tabs.ledger import LedgerTab
 from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.translation import joined, tr, translated
 from dpstudio.workspace.bookkeeping.noted import AllNoted
+from dpstudio.workspace.bookkeeping.over_time import days_of, over_time
 from dpstudio.workspace.bookkeeping.standing import told
 from dpstudio.workspace.computer import storage
 from dpstudio.workspace.computer.settings import Settings
@@ -92,7 +94,8 @@ class Outcome(QObject):
         try:
             book, moved = session.ledger, session.gate.ledger.moved
             charges, remarks, looks, accounts = book.charges(), book.remarks, book.looked(), book.accounts()
-            noted = AllNoted(book.entries())
+            days = days_of(charges)
+            noted, today = AllNoted(book.entries(), days), datetime.date.today()
         except (StudioError, OSError) as error:
             self._show_trouble(told(error))
             return
@@ -109,6 +112,7 @@ class Outcome(QObject):
             noted=noted,
             moved=closed,
             accounts=accounts,
+            times={each: time for each, of in accounts.items() if (time := over_time(of, days, today))},
             labels=session.before.labels,
             unasked=self.again.why_not,
             shipped=book is not session.gate.ledger,

@@ -12,6 +12,25 @@ from dpstudio.core.tables.schema import NUMERIC, TEXTUAL, Kind
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.tabs.column_fields import (
+    BESIDE,
+    BLANK,
+    BLANK_HINTS,
+    BOUNDS,
+    CHECK,
+    FIELDS,
+    GAP,
+    GRID,
+    KINDS,
+    MARKS,
+    NEVER_BLANK,
+    ORDERS,
+    SIGNS,
+    STEPPED,
+    WORDS,
+    WORDS_WIDTH,
+    fields_of,
+)
 from dpstudio.gui.widgets.breaking import Name
 from dpstudio.gui.widgets.drop_list import choice
 from dpstudio.gui.widgets.flow import Flow
@@ -21,52 +40,6 @@ from dpstudio.translation import tr, translated
 from dpstudio.workspace.resolving.columns import Use
 from dpstudio.workspace.resolving.remarks import Remark
 
-KINDS = [
-    (Kind.YES_NO.value, tr("yes / no")),
-    (Kind.INTEGER.value, tr("whole number")),
-    (Kind.DECIMAL.value, tr("decimal number")),
-    (Kind.DATE.value, tr("date")),
-    (Kind.CATEGORY.value, tr("one choice (category)")),
-    (Kind.CHOICES.value, tr("several choices in a cell")),
-    (Kind.IDENTIFIER.value, tr("identifier")),
-    (Kind.LONGITUDE.value, tr("longitude")),
-    (Kind.LATITUDE.value, tr("latitude")),
-]
-_STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
-_BLANK_HINTS = {
-    "nothing": tr("What a blank or unreadable cell counts as. Leave this empty if such a cell adds nothing."),
-    "no": tr("What a blank or unreadable cell counts as. Leave this empty if such a cell counts as no."),
-}
-_BLANK = {"nothing": tr("nothing"), "no": tr("no")}
-BOUNDS = ("step", "lower", "upper", "unit")
-_FIELDS: dict[str, tuple[str, str, str]] = {
-    "step": (tr("Step"), "0.01", tr("Numbers are rounded to multiples of this step.")),
-    "lower": (tr("Least value"), "", tr("Smaller values count as this one.")),
-    "upper": (tr("Greatest value"), "", tr("Larger values count as this one.")),
-    "unit": (tr("Unit"), "€, $, °", tr("Shown beside scores and error bounds.")),
-    "separator": (tr("Separator"), ";", tr("What separates the choices in a cell.")),
-    "blank": (tr("A blank counts as"), _BLANK["nothing"], _BLANK_HINTS["nothing"]),
-    "date_order": (tr("Date order"), "", tr("The order of day, month and year, as the file writes it.")),
-    "decimal_mark": (tr("Decimal mark"), ".", tr("Point or comma, as the file writes it.")),
-    "grouping_mark": (tr("Thousands mark"), tr("none"), tr("For example a comma or a space, as the file writes it.")),
-    "true_words": (tr("Words for yes"), "", tr("Separated by commas.")),
-    "false_words": (tr("Words for no"), "", tr("Separated by commas.")),
-}
-_ORDERS = [("ymd", tr("year, month, day")), ("dmy", tr("day, month, year")), ("mdy", tr("month, day, year"))]
-_NEVER_BLANK = ("decimal_mark", "separator")
-_MARKS = ("decimal_mark", "grouping_mark", "date_order")
-_BESIDE = {
-    "separator": 48, "date_order": 180, "decimal_mark": 48, "grouping_mark": 64, "true_words": 180, "false_words": 180,
-}  # fmt: skip
-"""The fields that have their names beside them, and how wide these are."""
-_WORDS = {"true_words": tr("Yes"), "false_words": tr("No")}
-_WORDS_WIDTH = 148
-"""In a grid the words of a yes/no column stand where the bounds of a number would, under shorter names."""
-GRID = {"kind": 214, "step": 76, "lower": 100, "upper": 104, "unit": 70, "blank": 124}
-"""How wide the others are in a grid; by themselves none is narrower than its name."""
-MARKS = {"decimal_mark": 64, "grouping_mark": 78}
-"""How wide the marks of a number are in a grid that has room for them."""
-GAP = 8
 _ALONE, _LINE, _ANY = 136, 32, (1 << 24) - 1
 _UNCHOSEN = {None: tr("choose"), Kind.IDENTIFIER: tr("text (none chosen)"), Kind.YES_NO: tr("yes / no (none chosen)")}
 _ASKED = Use()
@@ -80,33 +53,12 @@ _DATES = {
     "mdy": tr("A day is read as month, day, year, for example 12/31/2026, 12.31.2026 or 12-31-2026; 2026-12-31, too."),
 }
 _OTHERWISE = tr(" Any other cell counts as blank.")
+_CHECKED, _CHECKED_SHORT = tr("Check the format"), tr("Check")
 _CHECK = tr(
     "Says whether most cells in this column can be read, and nothing else. Each check is recorded in the ledger, and"
     " every later receipt says how many were made."
 )
 _PERSONS: dict[str, str] = {"": _TEXTS, Kind.CATEGORY: _TEXTS, Kind.IDENTIFIER: _TEXTS, Kind.INTEGER: _WHOLE}
-
-
-def fields_of(kind: str) -> list[str]:
-    """Which declarations a type asks for."""
-    if not kind:
-        return []
-    found = []
-    if kind in _STEPPED:
-        found.append("step")
-    if kind in NUMERIC:
-        found += ["lower", "upper"]
-    if kind in NUMERIC and kind != Kind.DATE:
-        found.append("unit")
-    if kind == Kind.CHOICES:
-        found.append("separator")
-    if kind == Kind.DATE:
-        found.append("date_order")
-    elif kind in NUMERIC:
-        found += ["decimal_mark", "grouping_mark"]
-    if kind == Kind.YES_NO:
-        found += ["true_words", "false_words"]
-    return [*found, "blank"]
 
 
 def _unsaid(plan: ColumnPlan) -> tuple[str, ...]:
@@ -164,15 +116,15 @@ class Cell(Field):
     """A field of a column; what is wrong with it stands below the whole row, which has the width for a sentence."""
 
     def __init__(self, of: str, field: str, name: str, editor: Editor, hint: str, below: QVBoxLayout) -> None:
-        beside = field in _BESIDE
-        super().__init__(name, editor, hint=hint, width=_BESIDE.get(field, 0), beside=beside, below=below)
+        beside = field in BESIDE
+        super().__init__(name, editor, hint=hint, width=BESIDE.get(field, 0), beside=beside, below=below)
         self.call(tr("{of}: {name}", of=of, name=name))
 
 
 class ColumnEditor(QFrame):
     """Edits one ColumnPlan; how cells are written is not asked of a column that is not `written` anywhere.
 
-    It stands by itself, each field with its name, until it is shown as a row of a grid.
+    It stands by itself, each field with its name, until it is shown as a row of a grid, which tells its `explanation`.
     """
 
     changed = Signal(object, str)
@@ -181,7 +133,7 @@ class ColumnEditor(QFrame):
 
     def __init__(self, name: str, *, removable: bool = True, written: bool = True) -> None:
         super().__init__()
-        self._left_out = () if written else _MARKS
+        self._left_out = () if written else SIGNS
         self._plan, self._untyped = ColumnPlan(name), ""
         self._shown: tuple[ColumnPlan, Use, bool] | None = None
         self._problems = column(spacing=2)
@@ -194,77 +146,73 @@ class ColumnEditor(QFrame):
             remove.hide()
         self._title = Title(name)
         self.fields: dict[str, Field] = {"kind": self.kind}
-        for field, (text, placeholder, hint) in _FIELDS.items():
-            editor = choice(_ORDERS) if field == "date_order" else line(placeholder)
+        for field, (text, placeholder, hint) in FIELDS.items():
+            editor = choice(ORDERS) if field == "date_order" else line(placeholder)
             self.fields[field] = made = Cell(name, field, text, editor, hint, self._problems)
             made.edited.connect(lambda value, f=field: self._edit(f, value))
-        for field in _NEVER_BLANK:
+        for field in NEVER_BLANK:
             typed = self.fields[field].editor
             if isinstance(typed, QLineEdit):
                 typed.editingFinished.connect(lambda f=field: self._show_said(f))
         self.match_case = QCheckBox(tr("Capitals matter"))
         scaled(self.match_case.setMinimumHeight, _LINE)
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
+        self.explanation = ""
         self.told = label("", "soft")
-        self.check_button = button(tr("Check the format"), "eye", kind="quiet", hint=_CHECK)
+        self.check_button = button(_CHECKED, "eye", kind="quiet", hint=_CHECK)
         self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
-        self._noted = label(tr("Recorded in the ledger; later receipts mention it."), "soft", wrap=False)
-        scaled(self._noted.setMinimumHeight, _LINE)
         self.checked = label("")
         self.checked.hide()
         self.remark = label("")
         self.remark.hide()
         self._lay_out()
-        self._grid, self._headed, self._marked = -1, True, False
+        self._grid, self._marked = -1, False
         self.show_in_grid(0)
 
     def _lay_out(self) -> None:
-        """The row itself; what is rarer in a line below; mistakes under both."""
+        """The row itself; what is rarer in a line below where the row has no room for it; mistakes under both."""
         fields = self.fields
-        self._middle = QWidget()
+        self._middle, self._end, self._signs, self._checks = QWidget(), QWidget(), QWidget(), QWidget()
         self._in_row = Flow(*(fields[field] for field in BOUNDS), spacing=GAP, wide=True)
         self._middle.setLayout(self._in_row)
-        self._end = QWidget()
         self._end.setLayout(Flow(fields["blank"], wide=True))
-        self._signs = QWidget()
-        self._in_grid = row(spacing=GAP)
+        self._in_grid, self._at_end = row(spacing=GAP), row(spacing=0)
         self._signs.setLayout(self._in_grid)
+        self._checks.setLayout(self._at_end)
         self._rarer = QWidget()
-        rarer = [field for name, field in fields.items() if name in _BESIDE and name != "separator"]
-        self._beneath = Flow(*self._of_texts, *rarer, self.check_button, self._noted, spacing=14)
+        self._beneath = Flow(*self._of_texts, *(fields[each] for each in SIGNS), self.check_button, spacing=14)
         self._rarer.setLayout(self._beneath)
-        first = self._title, self.kind, self._middle, self._end, self._signs, self.remove_button
+        first = self._title, self.kind, self._middle, self._end, self._signs, self._checks, self.remove_button
         self._below = column(self._rarer, self.told, self.checked, self.remark, self._problems, spacing=4)
         self._all = column(Flow(*first, spacing=GAP, low=True), self._below, spacing=4)
         self.setLayout(self._all)
 
     @property
     def _of_texts(self) -> tuple[QWidget, ...]:
-        return self.fields["separator"], self.match_case
+        return self.fields["separator"], self.match_case, *(self.fields[field] for field in WORDS)
 
-    def show_headed(self, headed: bool) -> None:
-        """Let what only texts are asked stand in the row, or below it where the row's place has headings of numbers."""
-        if headed == self._headed:
-            return
-        self._headed = headed
-        _move(self._of_texts, *((self._in_row, self._beneath) if headed else (self._beneath, self._in_row)))
-        self._show_rarer()
+    @property
+    def is_checkable(self) -> bool:
+        """Whether a check of its format is offered."""
+        return not self.check_button.isHidden()
 
     def _show_rarer(self) -> None:
         """The line below the row stands there if anything does in it."""
         self._rarer.setVisible(any(not item.isEmpty() for item in self._beneath.items))
 
-    def show_in_grid(self, title: int, *, marked: bool = False) -> None:
+    def show_in_grid(self, title: int, *, marked: bool = False, checked: bool = False) -> None:
         """Stand under the headings of a grid, or by itself.
 
         Args:
             title: how wide the grid shows the column's name; 0 is no grid.
-            marked: the grid has room for the marks of numbers.
+            marked: the grid has room for the marks of numbers, the order of dates and the check of either.
+            checked: such a check is offered in one of its rows.
         """
+        scaled(self._checks.setMinimumWidth, CHECK if marked and checked else 0)
         if (title, marked) == (self._grid, self._marked):
             return
         if bool(title) != (self._grid > 0):
-            self._place_words(in_row=bool(title))
+            self._place_texts(in_row=bool(title))
         if marked != self._marked:
             self._place_marks(in_row=marked)
         self._grid, self._marked = title, marked
@@ -282,27 +230,30 @@ class ColumnEditor(QFrame):
         for each, width in ((self._middle, middle), (self._end, THEME.px(GRID["blank"]))):
             each.setMinimumWidth(width if title else 0)
             each.setMaximumWidth(width if title else _ANY)
+        self.told.setVisible(bool(self.explanation) and not title)
         self._keep_places()
         self._show_rarer()
 
-    def _place_words(self, *, in_row: bool) -> None:
-        """Let the words for yes and no stand where a number has its bounds, or in the line below."""
-        words = [self.fields[field] for field in _WORDS]
-        _move(words, *((self._beneath, self._in_row) if in_row else (self._in_row, self._beneath)))
-        for name, short in _WORDS.items():
+    def _place_texts(self, *, in_row: bool) -> None:
+        """Let what only texts are asked stand where a number has its bounds, or in the line below."""
+        _move(self._of_texts, *((self._beneath, self._in_row) if in_row else (self._in_row, self._beneath)))
+        for name, short in WORDS.items():
             field = self.fields[name]
-            field.title.setText(short if in_row else _FIELDS[name][0])
-            field.widen(_WORDS_WIDTH if in_row else _BESIDE[name])
+            field.title.setText(short if in_row else FIELDS[name][0])
+            field.widen(WORDS_WIDTH if in_row else BESIDE[name])
 
     def _place_marks(self, *, in_row: bool) -> None:
-        """Let the marks of a number stand under headings of their own, or in the line below."""
-        marks = [self.fields[field] for field in MARKS]
-        _move(marks, *((self._beneath, self._in_grid) if in_row else (self._in_grid, self._beneath)))
-        for name, width in MARKS.items():
+        """Let marks, order and check stand under headings of their own, or in the line below."""
+        signs = [self.fields[field] for field in SIGNS]
+        _move(signs, *((self._beneath, self._in_grid) if in_row else (self._in_grid, self._beneath)))
+        _move([self.check_button], *((self._beneath, self._at_end) if in_row else (self._at_end, self._beneath)))
+        together = sum(MARKS.values()) + GAP
+        for name in SIGNS:
             field = self.fields[name]
             field.title.setVisible(not in_row)
-            field.widen(width if in_row else _BESIDE[name])
-        scaled(self._signs.setMinimumWidth, sum(MARKS.values()) + GAP if in_row else 0)
+            field.widen(MARKS.get(name, together) if in_row else BESIDE[name])
+        scaled(self._signs.setMinimumWidth, together if in_row else 0)
+        self.check_button.setText(f" {_CHECKED_SHORT if in_row else _CHECKED}")
 
     def _keep_places(self) -> None:
         """In a grid each bound of a number stands under its heading, also where one before it is not asked for."""
@@ -330,21 +281,20 @@ class ColumnEditor(QFrame):
         self.kind.show_value(plan.kind)
         asked = [] if use.persons else fields_of(plan.kind or self._untyped)
         wanted = [field for field in asked if field not in (*self._left_out, *_unsaid(plan))]
-        for field in _FIELDS:
+        for field in FIELDS:
             self.fields[field].setVisible(field in wanted)
         for field in wanted:
             self.fields[field].show_value(getattr(plan, field))
         self._say_unread(use.unread)
-        told = _PERSONS.get(plan.kind, "") if use.persons else ""
+        self.explanation = _PERSONS.get(plan.kind, "") if use.persons else ""
         if plan.kind == Kind.DATE and plan.date_order and not self._left_out:
-            told = _DATES[plan.date_order] + _OTHERWISE
+            self.explanation = _DATES[plan.date_order] + _OTHERWISE
         self.match_case.setVisible(plan.kind in TEXTUAL or (use.persons and not plan.kind))
         self.match_case.setChecked(plan.match_case)
-        self.told.setText(told)
-        self.told.setVisible(bool(told))
+        self.told.setText(self.explanation)
+        self.told.setVisible(bool(self.explanation) and self._grid <= 0)
         checked = sealed and plan.kind in NUMERIC and not unsaid(plan) and not use.persons and not self._left_out
         self.check_button.setVisible(checked)
-        self._noted.setVisible(checked)
         self._show_rarer()
 
     def show_check(self, answer: str, *, warned: bool = False) -> None:
@@ -363,12 +313,12 @@ class ColumnEditor(QFrame):
     def _say_unread(self, unread: str) -> None:
         """What a blank counts as where nothing is typed."""
         blank = self.fields["blank"].editor
-        self.fields["blank"].explain(_BLANK_HINTS[unread])
+        self.fields["blank"].explain(BLANK_HINTS[unread])
         if isinstance(blank, QLineEdit):
-            blank.setPlaceholderText(_BLANK[unread])
+            blank.setPlaceholderText(BLANK[unread])
 
     def _kind_chosen(self, kind: str) -> None:
-        step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in _STEPPED else "")
+        step = self._plan.step or ("0.01" if kind == Kind.DECIMAL else "0.1" if kind in STEPPED else "")
         self._emit("kind", replace(self._plan, kind=kind, step=step))
 
     def _show_said(self, field: str) -> None:
@@ -377,7 +327,7 @@ class ColumnEditor(QFrame):
             self.fields[field].show_value(getattr(self._plan, field))
 
     def _edit(self, field: str, value: str) -> None:
-        if field in _NEVER_BLANK and not value:
+        if field in NEVER_BLANK and not value:
             return  # whoever replaces what was said has not taken it back
         changed: dict[str, Any] = {"kind": self._plan.kind or self._untyped, field: value}
         self._emit(field, replace(self._plan, **changed))

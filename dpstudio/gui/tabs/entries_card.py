@@ -8,7 +8,7 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import tr
 from dpstudio.workspace.bookkeeping.noted import AllNoted
 
-_NAMES = (tr("Table"), tr("What was recorded"))
+_NAMES = (tr("Table"), tr("What was recorded"), tr("Unit"), tr("Date"))
 
 
 class EntriesCard(Card):
@@ -25,6 +25,6 @@ class EntriesCard(Card):
 
         def cell(line: int, place: int) -> str:
             entry = noted[len(noted) - 1 - line]
-            return entry.said if place else names.get(entry.handle, "")
+            return (names.get(entry.handle, ""), entry.said, entry.unit, entry.when)[place]
 
         self.view.show_rows(_NAMES, len(noted), cell, stretch=1)

@@ -25,7 +25,7 @@ _HEADER = [("yes", tr("Yes, it names the columns"), ""), ("no", tr("No, it is da
 _HEADER_ASKED = tr("Is the first line a header?")
 _FIRST_HINT = tr("The line that the header, or the first row, stands on. A title above it is left out.")
 _LAST_HINT = tr("Lines at the end that are no rows, such as totals. They are counted, never recognised.")
-_BUTTON = 34
+_HIGH = 24
 READ_AGAIN = tr("Read the file as it is on the disk now.")
 _SHEET_HINT = tr(
     "Formulas whose values the file does not hold, as scripts write them, read as blank. Saved in a spreadsheet program"
@@ -119,12 +119,10 @@ class HowRead(QWidget):
         lines = self._header, self.first_line, self.left_out, self.delimiter, self.encoding, self.sheet
         renamed = called(self.names.choose, tr("Rename a column")), self.names.choose
         buttons = self.confirm_button, self.look_button, *renamed, self.reread_button, self._says
-        fields, below = QWidget(), QWidget()
-        fields.setLayout(Flow(*lines, *self.marks.values(), spacing=16))
-        below.setLayout(Flow(*buttons, spacing=10, fill=self._says))
-        problems = QWidget()
+        asked, problems = QWidget(), QWidget()
+        asked.setLayout(Flow(*lines, *self.marks.values(), *buttons, spacing=12, low=True, fill=self._says))
         problems.setLayout(self._problems)
-        self.setLayout(column(fields, problems, self.names, below, spacing=8))
+        self.setLayout(column(asked, problems, self.names, spacing=8))
         self.names.named.connect(lambda names: self.changed.emit({"names": names}, f"names:{handle}"))
         self.fields: dict[str, Asked] = {
             f"header:{handle}": self.header,
@@ -141,7 +139,7 @@ class HowRead(QWidget):
         self.header.chosen.connect(lambda value: self.changed.emit({"header": value}, f"header:{handle}"))
         self._header = QWidget()
         self._header_asked = label(_HEADER_ASKED, "strong", wrap=False)
-        self._header.setLayout(column(self._header_asked, self.header, spacing=4))
+        self._header.setLayout(column(self._header_asked, self.header, spacing=7))
         below = self._problems
         self.first_line = Field(tr("Begins on line"), line("1"), hint=_FIRST_HINT, width=110, below=below)
         self.left_out = Field(tr("Left out at the end"), line(tr("0 lines")), hint=_LAST_HINT, width=140, below=below)
@@ -197,7 +195,7 @@ class HowRead(QWidget):
         self.reread_button = button(tr("Read again"), kind="quiet", hint=READ_AGAIN)
         self.reread_button.clicked.connect(self.again_requested)
         self._says = label("", "soft")
-        scaled(self._says.setMinimumHeight, _BUTTON)
+        scaled(self._says.setMinimumHeight, _HIGH)
 
     def _say(self, what: str, text: str) -> None:
         if text != _OTHERWISE:
@@ -230,6 +228,7 @@ class HowRead(QWidget):
         guessed = is_open or bool(self._guesses)
         self.confirm_button.setVisible(guessed or marks)
         self._says.setText(self._told(table, marks))
+        self._says.setVisible(bool(self._says.text()))
         self.confirm_button.setAccessibleDescription(self._says.text())
         self.look_button.setVisible(bool(known.other_header))
         self.reread_button.setVisible(bool(table.path and not known.problem))

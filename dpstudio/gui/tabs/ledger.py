@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.account import Account, Charge
 from dpstudio.core.accounting import epsilon_of
@@ -15,20 +15,21 @@ from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.tabs.account_bars import AccountBars
 from dpstudio.gui.tabs.entries_card import EntriesCard
 from dpstudio.gui.tabs.keeping_card import KeepingCard
 from dpstudio.gui.tabs.people_cards import KeptPeopleCard
 from dpstudio.gui.tabs.signing_card import SigningCard
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import glossary_link
-from dpstudio.gui.widgets.kit import Card, Page, button, clear, column, label, line, row
+from dpstudio.gui.widgets.kit import Card, Page, button, column, label, line, row
 from dpstudio.gui.widgets.more import More
-from dpstudio.gui.widgets.spent import Parted, account_text, bar_text, looked_when, releases_text, spent_text
-from dpstudio.gui.widgets.spent_bar import SpentBar
+from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, sentence, tr
 from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted
+from dpstudio.workspace.bookkeeping.over_time import OverTime
 
 _NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
 _RESULT = 3
@@ -74,7 +75,7 @@ class LedgerTab(Page):
 
     def _tables_card(self) -> Card:
         card = Card(tr("Tables"))
-        self._bars, self._others = _Bars(), _Bars()
+        self._bars, self._others = AccountBars(), AccountBars()
         self._rest = More(tr("all tables"), self._others)
         self.account, self.concentrated = label("", "strong"), label("", "soft")
         self.looked, self._pending = label(""), label("")
@@ -150,6 +151,7 @@ class LedgerTab(Page):
         noted: AllNoted = NOTHING,
         moved: bool = False,
         accounts: Mapping[str, Account] | None = None,
+        times: Mapping[str, OverTime] | None = None,
         labels: Mapping[str, str] | None = None,
         unasked: Callable[[Charge], str] = lambda _: "",
         shipped: bool = False,
@@ -159,6 +161,7 @@ class LedgerTab(Page):
         Args:
             noted: all entries of the book.
             accounts: of every table in the book.
+            times: when each of them was spent, as far as that is known.
             labels: what tables are called, by handle, as far as that is known.
             unasked: why a line cannot be asked again, or "".
             shipped: whether it is the book of the demonstrations.
@@ -171,7 +174,7 @@ class LedgerTab(Page):
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
         self._tables = table_names(handles, handle, labels or {})
         self.entries.show_entries(noted, self._tables)
-        self._show_tables(accounts or {})
+        self._show_tables(accounts or {}, times or {})
         self.of_tables.setVisible(bool(handle or accounts))
         self._own.setVisible(bool(handle))
         if account:
@@ -194,13 +197,13 @@ class LedgerTab(Page):
         self._show_lines()
         self._show_again()
 
-    def _show_tables(self, accounts: Mapping[str, Account]) -> None:
+    def _show_tables(self, accounts: Mapping[str, Account], times: Mapping[str, OverTime]) -> None:
         """A bar for each table: that in view first, then the newest; many are folded away."""
         order = {handle: place for place, handle in enumerate(self._tables)}
         known = sorted(accounts, key=lambda handle: (handle != self._handle, -order.get(handle, 0)))
-        named = [(self._tables[handle], accounts[handle]) for handle in known]
-        self._bars.show_accounts(named[:_TABLES])
-        self._others.show_accounts(named[_TABLES:])
+        named = [(handle, self._tables[handle], accounts[handle]) for handle in known]
+        self._bars.show_accounts(named[:_TABLES], times)
+        self._others.show_accounts(named[_TABLES:], times)
         self._rest.setVisible(len(named) > _TABLES)
 
     def _show_lines(self) -> None:
@@ -282,31 +285,6 @@ class LedgerTab(Page):
         delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
         cost = f"{rational_text(charge.epsilon)}{delta}"
         return str(charge.number), self._tables[charge.handle], question, result, cost, date, exported
-
-
-class _Bars(QWidget):
-    """A line for each table: its name, a bar, what is spent and left."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        scaled(self._grid.setHorizontalSpacing, 14)
-        scaled(self._grid.setVerticalSpacing, 4)
-        for across, share in enumerate((3, 4, 4)):
-            self._grid.setColumnStretch(across, share)
-
-    def show_accounts(self, accounts: Sequence[tuple[str, Account]]) -> None:
-        """Show the accounts of tables, by their names."""
-        clear(self._grid)
-        for place, (name, account) in enumerate(accounts):
-            bar, said = SpentBar(), bar_text(account)
-            parts = Parted(account.total.epsilon, 0 * account.cap, account.cap)
-            bar.show_parts(tr("{name}: {said}", name=name, said=said), parts)
-            for across, widget in enumerate((label(name), bar, label(said, "small"))):
-                self._grid.addWidget(widget, place, across)
-                widget.show()
-        self.setVisible(bool(accounts))
 
 
 def _question(receipt: Receipt3) -> str:

@@ -9,6 +9,7 @@ from dpstudio.core.account import Account, Limit
 from dpstudio.core.quantities import counted, often, rational_text
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
+from dpstudio.workspace.bookkeeping.over_time import OverTime
 
 USED_UP = tr(
     "Its receipts can be exported again on the Ledger tab. Another release needs a table of other people: the limit can"
@@ -68,17 +69,30 @@ def spent_text(account: Account) -> str:
     )
 
 
-def bar_text(account: Account) -> str:
-    """What stands beside a table's bar: "1 of 10 spent, 9 left; 2 releases"."""
+def bar_text(account: Account, when: str = "") -> str:
+    """What stands beside a table's bar: "1 of 10 spent, 9 left; 2 releases".
+
+    Args:
+        when: how much of it was spent of late.
+    """
     spent, limit = account.total.epsilon, account.limit.epsilon
     left = rational_text(max(limit - spent, Fraction(0)))
     return tr(
-        "ε: {spent} of {limit} spent, {left} left; {account}",
+        "ε: {spent} of {limit} spent{when}, {left} left; {account}",
+        when=tr(", {when}", when=when) if when else "",
         spent=rational_text(spent),
         limit=rational_text(limit),
         left=left,
         account=releases_text(account),
     )
+
+
+def lately_text(shown: OverTime) -> str:
+    """How much of what was spent is of late: "3 of it since 2026-11-01"."""
+    lately, since = shown.lately
+    if lately == shown.steps[-1].spent:
+        return tr("all of it since {since}", since=since.isoformat())
+    return tr("{lately} of it since {since}", lately=rational_text(lately), since=since.isoformat())
 
 
 def account_text(found: Resolved) -> str:

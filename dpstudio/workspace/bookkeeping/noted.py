@@ -1,7 +1,8 @@
 """All that the ledger has noted, in its order and in words; what is hashed in an entry is told to nobody."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from dpstudio.core.account import HEADER_LOOK, limits_told, loss_told
 from dpstudio.core.ledger.entries import (
@@ -28,6 +29,7 @@ from dpstudio.core.ledger.entries import (
     kind_of,
 )
 from dpstudio.core.quantities import counted, often
+from dpstudio.core.tables.schema import PrivacyUnit
 from dpstudio.translation import phrase
 
 
@@ -40,12 +42,16 @@ class Noted:
         handle: of the table that it is about, or "" where it is about none or about more than one.
         number: of the release that it is about, or None.
         said: what it says of it.
+        unit: of the table's account: "row" or "person", or "" where none is fixed.
+        when: its day, or the days around it, as far as receipts tell them: the ledger keeps no time.
     """
 
     kind: str
     handle: str
     number: int | None
     said: str
+    unit: str = ""
+    when: str = ""
 
 
 class AllNoted:
@@ -53,10 +59,17 @@ class AllNoted:
 
     Attributes:
         tables: the number of each table, by its handle: those that were charged first, in their order, then the others.
+
+    Args:
+        days: of releases by their numbers, as far as receipts tell them.
     """
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, entries: Iterable[Entry] = (), days: Mapping[int, date] | None = None) -> None:
         self._entries = tuple(entries)
+        drawn = [(days or {}).get(each.number) if isinstance(each, Drawn) else None for each in self._entries]
+        self._since, self._until = _carried_on(drawn), _carried_on(drawn[::-1])[::-1]
+        opened = (each for each in self._entries if isinstance(each, AccountOpened | Settled))
+        self._units = {each.handle: _unit_called(each.unit) for each in opened}
         self.tables = _numbered(self._entries)
         self._handles = {each.number: each.handle for each in self._entries if isinstance(each, Spent)}
 
@@ -67,7 +80,8 @@ class AllNoted:
         entry = self._entries[place]
         number = entry.number if isinstance(entry, Spent | Drawn | Exported) else None
         handle = self._handles[entry.number] if isinstance(entry, Drawn | Exported) else _handle(entry)
-        return Noted(kind_of(entry), handle, number, _said(entry))
+        unit, when = self._units.get(handle, ""), _when(self._since[place], self._until[place])
+        return Noted(kind_of(entry), handle, number, _said(entry), unit, when)
 
     def __iter__(self) -> Iterator[Noted]:
         return (self[place] for place in range(len(self)))
@@ -81,6 +95,26 @@ class AllNoted:
             else each.said
             for each in self
         ]
+
+
+def _unit_called(unit: PrivacyUnit) -> str:
+    """Whose rows a unit protects, in a word."""
+    return phrase("row") if unit.person is None else phrase("person")
+
+
+def _carried_on(days: list[date | None]) -> list[date | None]:
+    """Of each place the last day that was told up to it."""
+    found: list[date | None] = []
+    for day in days:
+        found.append(day or (found[-1] if found else None))
+    return found
+
+
+def _when(since: date | None, until: date | None) -> str:
+    """The day of an entry that lies between two that are dated, or has a day itself."""
+    if since is None:
+        return phrase("{day} or earlier", day=until.isoformat()) if until else ""
+    return since.isoformat() if since == until else phrase("{day} or later", day=since.isoformat())
 
 
 def _handle(entry: Entry) -> str:
