@@ -14,8 +14,9 @@ from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import stretched
 from dpstudio.translation import tr
 
-_LAWS, _RATIOS, _LEAST = "laws", "ratios", 92
-"""Pixels at 100 % that each picture is high at least."""
+_LAWS, _RATIOS = "laws", "ratios"
+_LEAST, _LEAST_BARE = 80, 92
+"""Pixels at 100 % that each picture is high at least, in the window and before an audience."""
 
 
 class LawsAndRatios(QWidget):
@@ -49,6 +50,7 @@ class LawsAndRatios(QWidget):
         """Show both, with bars close to one another."""
         self._bare = self.plot.dense = True
         self.choice.hide()
+        stretched((self.tabled, _LEAST_BARE), (self.ratios, _LEAST_BARE))
         self.bring(_LAWS)
 
     def bring(self, which: str) -> None:
@@ -60,7 +62,7 @@ class LawsAndRatios(QWidget):
     def make_room(self) -> None:
         """Be as high as bars need that have their numbers beside them, and no axis."""
         self.plot.without_axis()
-        scaled(self.tabled.setMinimumHeight, _LEAST if self._bare else max(_LEAST, lowest(self.plot)))
+        scaled(self.tabled.setMinimumHeight, _LEAST_BARE if self._bare else max(_LEAST, lowest(self.plot)))
         self.overview.show_of(self.plot)
 
     def forget(self) -> None:

@@ -39,12 +39,11 @@ _NONE = tr(
 _HERE = tr("For this picture alone: too small a number breaks the guarantee. A release never uses it.")
 _WORST = tr("Worst row")
 _SHORT, _FITS, _NEW, _LONG_NEW, _BARE_NEW = 4, 7, 90, 136, 104
-_ROWS, _HIGH, _SAID, _BOUND, _LONG, _TALL = 3, 440, 44, 56, 104, 24
+_ROWS, _HIGH, _SAID, _BOUND, _LONG = 3, 440, 36, 56, 104
 _FEW_ROWS, _SAID_BARE, _COLUMNS = 2, 72, (1, 1)
-"""How many rows are seen where the view is so many pixels high at 100 %, else one; pixels kept for what is said,
-so that nothing moves as it changes, that a short or a long sensitivity takes, and that a row is high; and before an
-audience how many rows are seen at least, what is kept for what is said, and how wide rows and pictures are beside each
-other."""
+"""How many rows are seen where the view is so many pixels high at 100 %, else one; pixels kept for what is said, so
+that nothing moves as it changes, and that a short or a long sensitivity takes; and before an audience how many rows are seen
+at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
 
 
 class _Words(QWidget):
@@ -82,8 +81,7 @@ class NeighboursView(QWidget):
         self._told: Told | None = None
         self.found: Laws | None = None
         self._worst, self._bare, self._wrong, self._settled = 0, False, False, Settled(self)
-        self.rows = TableView(tr("Rows"), _TALL)
-        self.rows.setObjectName("compact")
+        self.rows = TableView(tr("Rows"))
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._prefill())
         self.pictures = pictures = LawsAndRatios()
         self.plot, self.ratios, self.tabled = pictures.plot, pictures.ratios, pictures.tabled
@@ -107,6 +105,7 @@ class NeighboursView(QWidget):
         """Rows beside pictures, and only what an audience is shown with: rows that leave, or are replaced."""
         self._bare = True
         self.pictures.bare()
+        self._listed.show_more(self, 0, 0)
         beside(self._inside, [(self._listed, 1), *self._left[1:]], [(self.pictures, 1)], _COLUMNS)
         scaled(self._words.strut.setMinimumHeight, _SAID_BARE)
         self.new.title.hide()  # as what replaces a row it stands beside its button
