@@ -26,10 +26,12 @@ from tests.gui.test_draws import EVERY, law, opened
 ROLE, TEXT = QAccessible.Role, QAccessible.Text
 
 
-def seen(studio, demonstration, mechanism=""):
+def seen(studio, demonstration, mechanism="", part=""):
     view = opened(studio, demonstration, "epsilon", mechanism).epsilon
     studio.settle()
     assert view.isVisible()
+    if part:
+        studio.option(view.parts, part)
     return view
 
 
@@ -108,7 +110,7 @@ def test_a_click_on_a_law_chooses_its_epsilon_and_can_be_undone(studio):
 
 
 def test_a_click_on_a_point_chooses_the_nearest_epsilon_and_keeps_what_is_known(studio):
-    view = seen(studio, "colour")
+    view = seen(studio, "colour", part="loss")
     known = dict(view.known)
     studio.come_forward()
     click_plot(view.curves.plot, np.log10(0.33), 1.0)
@@ -121,7 +123,7 @@ def test_a_click_on_a_point_chooses_the_nearest_epsilon_and_keeps_what_is_known(
 
 
 def test_the_keyboard_alone_reads_the_points_and_chooses_one(studio):
-    view = seen(studio, "colour")
+    view = seen(studio, "colour", part="loss")
     studio.come_forward()
     view.curves.table.setFocus()
     row = view.curves.table.currentIndex().row()
@@ -164,7 +166,7 @@ def test_the_laws_are_a_table_whose_columns_choose_an_epsilon(studio):
 
 
 def test_curves_that_leave_the_picture_say_how_far_they_go(studio):
-    view = seen(studio, "colour")
+    view = seen(studio, "colour", part="loss")
     plot = view.curves.plot
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "6")
     studio.settle()
@@ -218,6 +220,7 @@ def test_while_the_question_is_not_complete_nothing_can_be_chosen(studio):
     studio.settle()
     assert view.isVisible()
     click_plot(view.laws.plot, 0.5, 1.5)
+    studio.option(view.parts, "loss")
     view.curves.table.setFocus()
     QTest.keyClick(view.curves.table, Qt.Key.Key_Return)
     studio.settle()
@@ -255,12 +258,13 @@ def test_nothing_is_cut_and_a_reader_is_told_what_each_part_is(studio, size):
     studio.window.settings.set("text_size", size)
     studio.window.setting_changed.emit("text_size")
     view = seen(studio, "colour")
-    studio.qtbot.waitUntil(lambda: not cut(view))
-    assert offences(view) == []
-    for plot, name in (
-        (view.laws.plot, "The law at six values of ε"),
-        (view.curves.plot, "Expected loss, in votes, against ε"),
+    for part, plot, name in (
+        ("laws", view.laws.plot, "The law at six values of ε"),
+        ("loss", view.curves.plot, "Expected loss, in votes, against ε"),
     ):
+        studio.option(view.parts, part)
+        studio.qtbot.waitUntil(lambda: not cut(view))
+        assert offences(view) == []
         assert told(plot).role() == ROLE.Graphic
         assert told(plot).text(TEXT.Name) == name
     assert told(view.curves.table).text(TEXT.Name) == "What is lost at each ε"
@@ -268,7 +272,7 @@ def test_nothing_is_cut_and_a_reader_is_told_what_each_part_is(studio, size):
 
 
 def test_central_and_local_noise_stand_side_by_side_for_the_same_count(studio):
-    bars = seen(studio, "smokers").contrast
+    bars = seen(studio, "smokers", part="contrast").contrast
     assert [each.text() for each in bars.names] == [
         "Noise on the result (central) = ±3 rows", "A coin for each answer (local) = ±32.04 rows",
     ]  # fmt: skip
@@ -290,7 +294,7 @@ def painted(stripe) -> float:
 
 
 def test_noise_on_every_score_stands_beside_noise_for_the_winner(studio):
-    view = seen(studio, "apples")
+    view = seen(studio, "apples", part="contrast")
     many, (delta, used) = law(studio).chances.size, law(studio).question.score_bounds
     assert view.contrast.names[0].text() == f"Only the winner is published: R / ε = {rational_text(used)} $"
     every = grouped(rational_text(many * delta))
@@ -299,12 +303,12 @@ def test_noise_on_every_score_stands_beside_noise_for_the_winner(studio):
     view = seen(studio, "colour")
     assert "Each row has one vote" in view.contrast.words.text()
     assert [each.share for each in view.contrast.stripes] == [1, 1]
-    assert not seen(studio, "debts").contrast.isVisible(), "a sum has no answers to be randomized"
+    assert not seen(studio, "debts").parts.buttons["contrast"].isVisible(), "a sum has no answers to be randomized"
 
 
 @pytest.mark.parametrize("name", ["smokers", "survey"])
 def test_a_law_of_its_own_is_drawn_over_the_one_that_it_has_as_an_instance(studio, name):
-    view = seen(studio, name).instance
+    view = seen(studio, name, part="instance").instance
     shown = law(studio)
     own, other = (shown.over.law(shown.question.epsilon / each) for each in (1, 2))
     assert view.plot.chances == pytest.approx(100 * ordered(studio, own))
@@ -319,7 +323,7 @@ def test_a_law_of_its_own_is_drawn_over_the_one_that_it_has_as_an_instance(studi
 
 def test_the_textbook_s_form_is_one_click_from_r(studio):
     view = seen(studio, "colour", "exponential")
-    assert not view.instance.isVisible()
+    assert not view.parts.buttons["instance"].isVisible()
     bound = studio.window.privacy.bound
     narrow = law(studio).chances
     assert "R = 2Δ = 2 votes, the textbook's form" in bound.textbook.text()

@@ -105,7 +105,7 @@ def test_neighbours_tell_both_probabilities_and_the_factor(studio):
     studio.click(view.worst_button)
     studio.settle()
     for plot in (view.plot, view.ratios):
-        studio.window.preview.page.ensureWidgetVisible(plot)
+        studio.option(view.pictures.choice, "ratios" if plot is view.ratios else "laws")
         spot = move_to(studio, plot, QPointF(80.2, middle(plot) * 0.9))
         place = round(spot.x()) if plot is view.ratios else int(spot.x())
         name = law(studio).label(place)
@@ -124,7 +124,7 @@ def test_a_click_on_a_factor_leads_to_its_line(studio):
     studio.click(view.worst_button)
     studio.settle()
     plot = view.ratios
-    studio.window.preview.page.ensureWidgetVisible(plot)
+    studio.option(view.pictures.choice, "ratios")
     spot = plot.mapFromScene(plot.getViewBox().mapViewToScene(QPointF(80, 0)))
     QTest.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert view.table.hasFocus()
@@ -138,7 +138,7 @@ def test_a_factor_of_a_proof_says_what_it_is(studio):
     studio.settle()
     studio.click(view.proof.button)
     studio.settle()
-    studio.window.preview.page.ensureWidgetVisible(view.ratios)
+    studio.option(view.pictures.choice, "ratios")
     move_to(studio, view.ratios, QPointF(0, 0))
     assert told(view.ratios.mark).startswith(view.proof.proof.factors[0].name[:8])
     away(studio)
@@ -198,7 +198,7 @@ def test_six_laws_tell_the_outcome_under_the_mouse_and_frame_the_picture(studio)
 def test_losses_tell_the_epsilon_under_the_mouse(studio):
     plot = opened(studio, "colour", "epsilon").epsilon.curves.plot
     studio.settle()
-    studio.window.preview.page.ensureWidgetVisible(plot)
+    studio.option(studio.window.preview.epsilon.parts, "loss")
     asked = studio.plan.privacy.epsilon
     move_to(studio, plot, QPointF(float(plot._values[2]), middle(plot)))
     assert plot._told.toPlainText().strip().startswith(f"ε = {plot._called[2]}")

@@ -72,18 +72,25 @@ def in_sight(plot) -> int:
     return last - first
 
 
+def both_whole(low, view) -> None:
+    """The ratios, and then the laws again."""
+    for which, plot in (("ratios", view.ratios), ("laws", view.plot)):
+        low.option(view.pictures.choice, which)
+        whole(low, plot)
+
+
 def test_neighbours_show_every_one_of_a_few_candidates(low):
     """Five colours are five bars with whole words, however low the window: the panel scrolls."""
     view = opened(low, "colour", "neighbours").neighbours
     low.click(view.worst_button)
     low.settle()
-    whole(low, view.plot, view.ratios)
+    both_whole(low, view)
     assert in_sight(view.plot) == 5
     assert not view.overview.isVisible()
     assert view.rows.visualRect(view.rows.currentIndex()).bottom() <= view.rows.viewport().height()
     low.type(view.bound, "0.5")
     low.settle()
-    whole(low, view.plot, view.ratios)
+    both_whole(low, view)
     assert in_sight(view.plot) == 5
 
 

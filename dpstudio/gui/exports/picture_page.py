@@ -18,6 +18,8 @@ _MARGIN, _GAP, _LEAST, _NARROWEST = 16, 10, 110, 280
 _HEADING, _SMALL, _BADGE, _AROUND, _ROUND = 16, 12, 11, 7, 4
 _WRAPPED = Qt.TextFlag.TextWordWrap
 _FAR = 100_000
+_UNSEEN = 460, 170
+"""Pixels at 100 % that a part is given which is not in sight."""
 
 
 class Page:
@@ -44,10 +46,11 @@ class Page:
 
     @staticmethod
     def natural(shown: Exhibit) -> QSize:
-        """The size at which every part is as large as in the window, and nothing is cut."""
-        widest = max(part.width() for part, _ in shown.parts) + 2 * THEME.px(_MARGIN)
+        """The size at which every part is as large as in the window, if it is seen there, and nothing is cut."""
+        sizes = [part.size() if part.isVisible() else THEME.size(*_UNSEEN) for part, _ in shown.parts]
+        widest = max(size.width() for size in sizes) + 2 * THEME.px(_MARGIN)
         page = Page(shown, max(widest, Page.narrowest(shown)))
-        high = page._around + sum(part.height() for part, _ in shown.parts)
+        high = page._around + sum(size.height() for size in sizes)
         return QSize(page._width, max(high, page.least))
 
     @staticmethod

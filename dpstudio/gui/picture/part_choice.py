@@ -5,11 +5,12 @@ from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui.widgets.drop_list import choice, fill_choice
-from dpstudio.gui.widgets.kit import called, row
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import called
 from dpstudio.translation import tr
 
-_NAME = 20
-"""Characters of a name that are in sight at least."""
+_NAME, _NUMBER, _APART = 14, 20, 6
+"""Characters of a part's name and of a number's that are in sight at least; pixels at 100 % between both lists."""
 
 
 class PartChoice(QWidget):
@@ -23,9 +24,10 @@ class PartChoice(QWidget):
         self.which, self.number = choice([]), choice([])
         names = tr("Which part of the release"), tr("Which of its numbers")
         both = self.which, self.number
-        self.setLayout(row(*(called(box, name) for box, name in zip(both, names, strict=True)), *both))
-        for box in both:
-            box.setMinimumContentsLength(_NAME)
+        called_so = (called(box, name) for box, name in zip(both, names, strict=True))
+        self.setLayout(Flow(*called_so, *both, spacing=_APART, fill=self.which))
+        for box, least in zip(both, (_NAME, _NUMBER), strict=True):
+            box.setMinimumContentsLength(least)
             box.activated.connect(self._choose)
 
     @property

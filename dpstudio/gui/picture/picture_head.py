@@ -27,6 +27,7 @@ class PictureHead(QWidget):
         self._source: QWidget | None = None
         self._called: QWidget | None = None
         self._named = True
+        self._parts: QWidget | None = None
         self._above, self._beside = column(), row()
         self.setLayout(self._row)
 
@@ -36,20 +37,28 @@ class PictureHead(QWidget):
             self._source = source
             self._row.insertWidget(0, source, _WHOLE)
         self._called = source
-        self.title.setVisible(source is None and self._named)
+        self.title.setVisible(source is None and self._named and not self._listed)
         if self._source is not None:
             self._source.setVisible(source is not None)
 
+    @property
+    def _listed(self) -> bool:
+        """Whether a list of parts stands in the title's place."""
+        return self._parts is not None and not self._parts.isHidden()
+
     def rows(self, views: QWidget, parts: QWidget, *, bare: bool) -> list[QBoxLayout]:
-        """What stands above the picture, line by line: this, what of the release is shown, and the views.
+        """What stands above the picture, line by line: this, with what of the release is shown, and the views.
 
         Args:
-            bare: views and parts share a line.
+            bare: views and parts share a line; else a list of parts stands in the title's place.
         """
         self._above, self._beside = column(self), row(views, None)
         if bare:
             self._beside.addWidget(parts)
-        return [self._above, *([] if bare else [column(parts)]), self._beside]
+        else:
+            self._row.insertWidget(0, parts, _WHOLE)
+            self._parts = parts
+        return [self._above, self._beside]
 
     def stand(self, *, alone: bool) -> None:
         """Give up a line of its own where the picture has the width of the window, and little height."""

@@ -25,8 +25,8 @@ _WHOLE, _SOME = 6, 4
 """Of how many bars none is to be out of sight, and how many of more are in sight at least."""
 _CLOSE, _APART = 60, 0.8
 """More bars of a curve than so many stand without gaps; how wide fewer are."""
-_AXIS, _CLOSE_AXIS = 58, 55
-"""Pixels that the axis below the bars takes with its name, with air and without."""
+_AXIS, _CLOSE_AXIS, _EDGES = 58, 55, 10
+"""Pixels that the axis below the bars takes with its name, with air and without; what edges take without it."""
 
 
 class DistributionPlot(ScaledPlot):
@@ -81,9 +81,14 @@ class DistributionPlot(ScaledPlot):
         """Whether each outcome is a bar with its name."""
         return self._few
 
-    def without_axis(self) -> None:
-        """Leave out the axis below bars with names, which have their numbers beside them."""
-        self._no_axis = self._few
+    @property
+    def axis_height(self) -> int:
+        """How many pixels at 100 % the axis below its bars takes."""
+        return _EDGES if self._no_axis else _CLOSE_AXIS
+
+    def without_axis(self, *, left_out: bool = True) -> None:
+        """Leave out the axis below bars with names, which have their numbers beside them, or have it again."""
+        self._no_axis = self._few and left_out
         self.showAxis("bottom", not self._no_axis)
 
     def _write_names(self) -> None:
@@ -295,7 +300,7 @@ def ranges(wide: str) -> str:
 def lowest(plot: DistributionPlot) -> int:
     """As `DistributionPlot.least`, with bars that stand close together; of many some are out of sight anyway."""
     many = plot.fractions.size
-    return (many if many <= _WHOLE + 1 else _SOME) * _TEXT_HEIGHT + _CLOSE_AXIS if plot.few else 0
+    return (many if many <= _WHOLE + 1 else _SOME) * _TEXT_HEIGHT + plot.axis_height if plot.few else 0
 
 
 def place_names(name: Callable[[int], str], first: int, last: int) -> list[tuple[float, str]]:

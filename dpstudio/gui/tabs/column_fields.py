@@ -25,7 +25,7 @@ FIELDS: dict[str, tuple[str, str, str]] = {
     "step": (tr("Step"), "0.01", tr("Numbers are rounded to multiples of this step.")),
     "lower": (tr("Least value"), "", tr("Smaller values count as this one.")),
     "upper": (tr("Greatest value"), "", tr("Larger values count as this one.")),
-    "unit": (tr("Unit"), "€, $, °", tr("Shown beside scores and accuracy.")),
+    "unit": (tr("Unit"), "€, $, °", tr("Shown beside scores and error bounds.")),
     "separator": (tr("Separator"), ";", tr("What separates the choices in a cell.")),
     "blank": (tr("A blank counts as"), BLANK["nothing"], BLANK_HINTS["nothing"]),
     "date_order": (tr("Date order"), "", tr("The order of day, month and year, as the file writes it.")),

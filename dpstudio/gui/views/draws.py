@@ -21,14 +21,16 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.beside import beside
 from dpstudio.gui.views.draw_buttons import DrawButtons
 from dpstudio.gui.views.story_told import ToldStory
+from dpstudio.gui.widgets.one_by_one import texts_in_turn
 from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import joined, tr
 from dpstudio.workspace.releasing.drawing import MOST_WATCHED
 
-_LEAST, _LEAST_STORY, _COLUMNS = 110, 100, (3, 2)
-"""Pixels at 100 % that both pictures are high at least, and how wide they are before an audience."""
+_LEAST, _LEAST_STORY, _LEAST_BOTH, _COLUMNS = 110, 100, 92, (3, 2)
+"""Pixels at 100 % that both pictures are high at least, the upper one where the other is there, too; and how wide they
+are before an audience."""
 _TURNS = 10
 """In how many turns all coins of one draw are thrown while draws are played, and by an audience."""
 _FREE = tr("Drawn as a release is drawn, {of}. Nothing is charged for it.")
@@ -75,19 +77,18 @@ class DrawsView(QWidget):
         inside.addWidget(self.tabled, 3)
         inside.addWidget(self.overview)
         inside.addWidget(self.how, 2)
-        for said in (self.counts, self._note):
-            inside.addWidget(said)
+        self._turned = texts_in_turn(self.counts, self._note)
+        inside.addWidget(self._turned)
         stretched((self.tabled, _LEAST), (self.how, _LEAST_STORY))
         self.forget()
 
     def bare(self) -> None:
         """Without buttons, and without what the mark of the source says, too."""
         self.buttons.hide()
-        self._note.hide()
         self._close = self.plot.dense = True
         beside(self._inside, [(self.tabled, 1), (self.overview, 0)], [(self.how, 1)], _COLUMNS)
-        self._inside.removeWidget(self.counts)
-        self._inside.addWidget(self.counts)
+        self._inside.removeWidget(self._turned)
+        self._inside.addWidget(self._turned)
 
     # ---- what is shown
 
@@ -118,11 +119,11 @@ class DrawsView(QWidget):
             self._counted, self._coins = Counted(shown), None
             self.last.setText("")
         self._end_story()
-        self._note.setText(_FREE.format(of=_OF[shown.badge]))
+        self._note.setText("" if self._close else _FREE.format(of=_OF[shown.badge]))
         self.plot.set_data(lines.chances, lines.marked, lines.meaning, upright=lines.upright, line=lines.line)
         self.plot.put_together(shown.bins.wide if shown.bins else "")
         self.plot.star(lines.starred, figure=lines.has_figure)
-        scaled(self.tabled.setMinimumHeight, max(_LEAST, lowest(self.plot) if self._close else self.plot.least))
+        self._make_room()
         self.overview.show_of(self.plot, ranges=shown.bins is not None)
         if self._counted is not None:
             names, cell = counted_lines(lines, self._counted)
@@ -138,6 +139,7 @@ class DrawsView(QWidget):
         self._end_story()
         for each in (self.last, self.counts, self._note):
             each.setText("")
+        self._turned.follow()
         self._settled.say("")
         self._enable()
 
@@ -169,6 +171,7 @@ class DrawsView(QWidget):
             value: what was drawn, in words, where its place does not tell it.
         """
         self.how.setVisible(story is not None)
+        self._make_room()
         if isinstance(story, Coins):
             self._coins, self._thrown = story, 0
             self._show_counts(None)
@@ -219,6 +222,7 @@ class DrawsView(QWidget):
             return
         self.plot.show_drawn(*self._counted.drawn(self._lines), lit)
         self.counts.setText(self._counted.sentence(short=self._close))
+        self._turned.follow()
         model = self.table.model()
         model.dataChanged.emit(model.index(0, 0), model.index(model.rowCount() - 1, model.columnCount() - 1))
         self._enable()
@@ -229,6 +233,13 @@ class DrawsView(QWidget):
         """Where nothing led to a winner that can be watched, its place is the law's."""
         self.how.forget()
         self.how.hide()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Beside a story the law has less height, and its bars are read by the numbers beside them."""
+        both = not self.how.isHidden() and not self._close
+        self.plot.without_axis(left_out=both)
+        scaled(self.tabled.setMinimumHeight, _LEAST_BOTH if both else max(_LEAST, lowest(self.plot)))
 
     def _throw(self, many: int) -> None:
         """Throw the next coins; the last one shows heads, and the draw is counted."""

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dpstudio.core.mechanisms import GENERAL, MECHANISMS
 from dpstudio.core.quantities import rational_text, readable
-from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, THEME
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines, digits
@@ -17,13 +16,11 @@ from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.beside import beside
 from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import WholeLabel
+from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr, translated
 
-_HIGH, _LOW, _COLUMNS = 180, 110, (5, 4)
-"""Pixels at 100 % that the picture is high, and at least before an audience; how wide words and picture are there."""
-_ANY = 16_777_215
-"""The greatest height that Qt knows."""
+_LOW, _COLUMNS = 110, (5, 4)
+"""Pixels at 100 % that the picture is high at least; how wide words and picture are before an audience."""
 _NAMES = tr("Its own law"), tr("As an instance")
 _WORDS = tr(
     "{name} (outline) also follows from the {general} (bars), with this score: {score}. There R = 2Δ, so that for ε ="
@@ -45,15 +42,13 @@ class InstanceView(QWidget):
         self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, THEME.px(SPACE), 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
-        for part in (self.title, self.tabled, self.words):
-            inside.addWidget(part)
-        scaled(self.tabled.setFixedHeight, _HIGH)
+        for part, share in ((self.title, 0), (self.tabled, 1), (self.words, 0)):
+            inside.addWidget(part, share)
+        stretched((self.tabled, _LOW))
         self.forget()
 
     def bare(self) -> None:
-        """What is said beside the picture, which takes the height that there is."""
-        self.tabled.setMaximumHeight(_ANY)
-        scaled(self.tabled.setMinimumHeight, _LOW)
+        """What is said beside the picture."""
         beside(self._inside, [(self.title, 0), (self.words, 0)], [(self.tabled, 1)], _COLUMNS)
 
     def show_lines(self, lines: Lines) -> None:

@@ -16,11 +16,9 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines
-from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
-from dpstudio.gui.plots.overview import Overview
-from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.beside import Parts, beside
+from dpstudio.gui.views.laws_and_ratios import LawsAndRatios
 from dpstudio.gui.views.neighbour_lines import Case, lines_of, order_of, told_of, words_of
 from dpstudio.gui.views.proof_steps import ProofSteps
 from dpstudio.gui.views.two_laws import draw_both
@@ -29,11 +27,11 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
-from dpstudio.gui.widgets.whole import WholeLabel, stretched
+from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.gui.widgets.whole_rows import WholeRows
 from dpstudio.translation import joined, tr
 
-_JOB, _ROWS, _MEASURED = "worst", 3, 1_000
+_JOB, _MEASURED = "worst", 1_000
 _NONE = tr(
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
     " a demonstration, or an invented table of one column."
@@ -41,11 +39,11 @@ _NONE = tr(
 _HERE = tr("For this picture alone: too small a number breaks the guarantee. A release never uses it.")
 _WORST = tr("Worst row")
 _SHORT, _FITS, _NEW, _LONG_NEW, _BARE_NEW = 4, 7, 90, 136, 104
-_LEAST, _LEAST_RATIOS, _SAID, _BOUND, _LONG = 110, 140, 62, 56, 104
-_LOW, _FEW_ROWS, _SAID_BARE, _COLUMNS = 92, 2, 72, (1, 1)
-"""Pixels at 100 % that the pictures take at least, that are kept for what is said, so that nothing moves as it changes,
-and that a short or a long sensitivity takes; and before an audience how high each picture is at least, how many rows
-are seen at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
+_ROWS, _HIGH, _SAID, _BOUND, _LONG = 3, 440, 36, 56, 104
+_FEW_ROWS, _SAID_BARE, _COLUMNS = 2, 72, (1, 1)
+"""How many rows are seen where the view is so many pixels high at 100 %, else one; pixels kept for what is said, so
+that nothing moves as it changes, and that a short or a long sensitivity takes; and before an audience how many rows are seen
+at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
 
 
 class _Words(QWidget):
@@ -82,38 +80,35 @@ class NeighboursView(QWidget):
         self._wanted: Change | None = None
         self._told: Told | None = None
         self.found: Laws | None = None
-        self._worst, self._bare = 0, False
-        self._settled = Settled(self)
-        self.rows, self.table = TableView(tr("Rows")), TableView(tr("Old and new law as a table"))
+        self._worst, self._bare, self._wrong, self._settled = 0, False, False, Settled(self)
+        self.rows = TableView(tr("Rows"))
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._prefill())
-        self.plot, self.ratios = OverlaidPlot(), RatioPlot()
-        self.tabled, self.overview = TabledPlots(self.table, self.plot), Overview()
-        self.tabled.bring(self.plot)
-        self.tabled.also(self.ratios)
-        self.overview.follow(self.plot)
+        self.pictures = pictures = LawsAndRatios()
+        self.plot, self.ratios, self.tabled = pictures.plot, pictures.ratios, pictures.tabled
+        self.table, self.overview = pictures.table, pictures.overview
         self.said, self.broken, self.proof = WholeLabel(), WholeLabel("problem"), ProofSteps(self.plot, self.ratios)
         self.table.selectionModel().currentChanged.connect(lambda now, _: self.proof.go_to(max(0, now.row())))
         self.proof.button.toggled.connect(self._proved)
         self._words, self.controls, self._listed = _Words(self.said, self.broken), QWidget(), WholeRows(self.rows)
         self.controls.setLayout(self._controls())
         self._left: Parts = [(self._listed, 0), (self.controls, 0), (self._words, 0), (self.proof, 0)]
-        self._right: Parts = [(self.tabled, 3), (self.overview, 0), (self.ratios, 2)]
+        self._listed.show_more(self, _ROWS, _HIGH)
         self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         scaled(inside.setSpacing, SPACE // 2)
-        for part, share in [*self._left, *self._right]:
+        for part, share in [*self._left, (self.pictures, 1)]:
             inside.addWidget(part, share)
         self._words.lines.addStretch()
-        stretched((self.tabled, _LEAST), (self.ratios, _LEAST_RATIOS))
         self.forget()
 
     def bare(self) -> None:
         """Rows beside pictures, and only what an audience is shown with: rows that leave, or are replaced."""
-        self._bare = self.plot.dense = True
-        beside(self._inside, [(self._listed, 1), *self._left[1:]], self._right, _COLUMNS)
+        self._bare = True
+        self.pictures.bare()
+        self._listed.show_more(self, 0, 0)
+        beside(self._inside, [(self._listed, 1), *self._left[1:]], [(self.pictures, 1)], _COLUMNS)
         scaled(self._words.strut.setMinimumHeight, _SAID_BARE)
         self.new.title.hide()  # as what replaces a row it stands beside its button
-        stretched((self.tabled, _LOW), (self.ratios, _LOW))
 
     def _controls(self) -> Flow:
         self.remove_button = button(tr("Remove"), kind="narrow", hint=tr("Take the chosen row out."))
@@ -134,7 +129,7 @@ class NeighboursView(QWidget):
         self.exchange_button.clicked.connect(lambda: self._show(Change(self._line, self._new_row())))
         self.worst_button.clicked.connect(self._find)
         rows = self.remove_button, self.exchange_button, self.new, self.add_button, self.worst_button
-        return Flow(*rows, self.bound, self.proof.button, spacing=6)
+        return Flow(*rows, self.bound, self.proof.button, self.pictures.choice, spacing=6)
 
     # ---- what is shown
 
@@ -155,9 +150,9 @@ class NeighboursView(QWidget):
             self._list(people)
         if people is None:
             self._forget_pictures()
-        parts: tuple[QWidget, ...] = (self._listed, self.tabled, self.ratios, self.worst_button, self.new)
-        for part in parts:
+        for part in (self._listed, self.worst_button, self.new, self.pictures):
             part.setVisible(people is not None)
+        self.pictures.choice.setVisible(people is not None and not self._bare)
         self.bound.setVisible(people is not None and people.bound is not None)
         for each, replaces in ((self.remove_button, False), (self.add_button, False), (self.exchange_button, True)):
             each.setVisible(people is not None and people.replaced == replaces)
@@ -170,7 +165,7 @@ class NeighboursView(QWidget):
         names, lines = (people.names, people.lines) if people else ((), ())
         seen = _seen(names, people.read if people and self._bare else names)
         self.rows.show_rows([names[at] for at in seen], len(lines), lambda row, at: lines[row][seen[at]], stretch=0)
-        self._listed.show_least(_FEW_ROWS - bool(people and people.replaced) if self._bare else _ROWS)
+        self._listed.show_least(_FEW_ROWS - bool(people and people.replaced) if self._bare else 1)
         if people is None:
             return
         longest = max((len(", ".join(people.cells(line))) for line in range(min(len(lines), _MEASURED))), default=0)
@@ -194,9 +189,7 @@ class NeighboursView(QWidget):
 
     def _forget_pictures(self) -> None:
         self.proof.show_case(None)
-        self.tabled.forget()
-        self.ratios.forget()
-        self.overview.show_of(self.plot)
+        self.pictures.forget()
 
     def exhibits(self) -> list[Exhibit]:
         """What can be taken along."""
@@ -209,8 +202,7 @@ class NeighboursView(QWidget):
 
     def recolour(self) -> None:
         """Follow the palette in force."""
-        self.plot.recolour()
-        self.ratios.recolour()
+        self.pictures.recolour()
 
     # ---- what is changed
 
@@ -237,12 +229,14 @@ class NeighboursView(QWidget):
         people = self._people
         if people is None or people.bound is None:
             return Fraction(1)
+        bound, problem = None, ""
         try:
             bound = parse_rational(self._typed_bound.text(), people.sign)
         except InputError as error:
-            self.bound.show_problem(str(error))
-            return None
-        self.bound.show_problem("")
+            problem = str(error)
+        self._wrong = bool(problem)
+        self.bound.show_problem(problem)
+        self._place_words()
         return bound
 
     def _find(self) -> None:
@@ -294,19 +288,22 @@ class NeighboursView(QWidget):
         self._tell(self.said.text(), problem)
 
     def _proved(self, proved: bool) -> None:
-        """A proof begins with the worst outcome, and takes the place of the rows."""
+        """A proof begins with the worst outcome, and takes the place of the rows and of what is said else."""
         self._listed.setVisible(self._people is not None and not proved)
-        self._words.setVisible(not (proved and self._bare))
+        self._place_words()
         if proved and self.found is not None:
             self.table.setCurrentIndex(self.table.model().index(self._worst, 0))
+
+    def _place_words(self) -> None:
+        """What is wrong is said beside a proof, too."""
+        proved = self.proof.button.isChecked()
+        self.said.setVisible(not proved)
+        self._words.setVisible(not proved or (not self._bare and (self._wrong or bool(self.broken.text()))))
 
     def _draw(self, lines: Lines, laws: Laws) -> None:
         self._told = told_of(lines, laws)
         draw_both(self.tabled, self.plot, lines, laws)
-        scaled(self.tabled.setMinimumHeight, _LOW if self._bare else max(_LEAST, self.plot.least))
-        if self._bare:
-            self.plot.without_axis()
-        self.overview.show_of(self.plot)
+        self.pictures.make_room()
         self._worst = int(np.flatnonzero(order_of(lines, laws) == laws.worst)[0])
         self._proved(self.proof.button.isChecked())
 
@@ -314,6 +311,7 @@ class NeighboursView(QWidget):
         self.said.setText(said)
         self.broken.setText(broken)
         self.broken.setVisible(bool(broken))
+        self._place_words()
         self._settled.say(broken or said if self._change is not None else "")
 
 

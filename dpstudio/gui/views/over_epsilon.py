@@ -26,19 +26,26 @@ from dpstudio.gui.views.laws_over import LawsOver
 from dpstudio.gui.views.losses_over import LossesOver
 from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
-from dpstudio.gui.widgets.one_by_one import OneByOne
+from dpstudio.gui.widgets.one_by_one import OneByOne, Part
+from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.two_bars import TwoBars
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr
 
 _JOB, _WORDS = "over_epsilon", tr("Working out the law and the loss at other values of ε")
 _LOW = 100
-"""Pixels at 100 % that a picture is high at least before an audience."""
+"""Pixels at 100 % that a picture is high at least."""
+_PARTS = {
+    "laws": tr("Six laws"),
+    "loss": tr("What is lost"),
+    "contrast": tr("Noise"),
+    "instance": tr("The factor 2"),
+}
 _STOPPED = tr("Stopped: not every point is worked out.")
 
 
 class EpsilonView(QWidget):
-    """Shows small pictures of the law over ε above the curves of what is lost; `asked` carries an ε that is chosen.
+    """Shows small pictures of the law over ε, or the curves of what is lost; `asked` carries an ε that is chosen.
 
     Args:
         runner: works laws and losses out beside the window.
@@ -50,7 +57,6 @@ class EpsilonView(QWidget):
         super().__init__()
         self._runner = runner
         self._lines: Lines | None = None
-        self._turned: OneByOne | None = None
         self._over: OverEpsilon | None = None
         self._laws: dict[Fraction, NDArray[np.float64]] = {}
         self.known: dict[Point, float | None] = {}
@@ -60,27 +66,43 @@ class EpsilonView(QWidget):
         self.resume = button(tr("Continue"), kind="narrow", hint=tr("Work out the points that are left."))
         self.resume.clicked.connect(self._work)
         self.contrast, self.instance, self._note = TwoBars(), InstanceView(), WholeLabel("small")
-        self._inside = inside = QVBoxLayout(self)
+        self.parts = Options(tr("ε: what is shown"), [(key, name, "") for key, name in _PARTS.items()], tight=True)
+        self.parts.chosen.connect(self.bring)
+        there = self.contrast.title.text, self.instance.words.text
+        parts = (self.laws, lambda: True), (self.curves, lambda: True)
+        self._there: list[Part] = [*parts, *zip((self.contrast, self.instance), there, strict=True)]
+        self._turned = OneByOne(self._there, tall=True, led=True)
+        inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
-        inside.addWidget(self.laws, 4)
-        inside.addWidget(self.curves, 5)
+        put(inside, row(self.parts, None))
+        inside.addWidget(self._turned, 1)
         put(inside, row(self.resume, None))
-        for part in (self.contrast, self.instance, self._note):
-            inside.addWidget(part)
+        inside.addWidget(self._note)
+        stretched((self.laws.tabled, _LOW), (self.curves.tabled, _LOW))
         self.forget()
 
     def bare(self) -> None:
-        """One picture at a time, as large as the screen; the mark of the source says what the note does."""
-        there = self.contrast.title.text, self.instance.words.text
-        parts = (self.laws, lambda: True), (self.curves, lambda: True)
-        self._turned = OneByOne([*parts, *zip((self.contrast, self.instance), there, strict=True)], tall=True)
-        self._inside.insertWidget(0, self._turned, 1)
+        """One picture after the other, as large as the screen; the mark of the source says what the note does."""
+        self._turned.bare()
         self.instance.bare()
-        stretched((self.laws.tabled, _LOW), (self.curves.tabled, _LOW))
+        self.parts.hide()
         self._note.hide()
 
     # ---- what is shown
+
+    def bring(self, part: str) -> None:
+        """Bring one of the parts to the front."""
+        self._turned.bring(self._there[[*_PARTS].index(part)][0])
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer the parts that there are."""
+        self._turned.follow()
+        for key, (part, there) in zip(_PARTS, self._there, strict=True):
+            self.parts.offer(key, offered=bool(there()))
+            if part is self._turned.front:
+                self.parts.show_value(key)
 
     @property
     def epsilon(self) -> Fraction:
@@ -109,8 +131,7 @@ class EpsilonView(QWidget):
         self.curves.show_over(over, lines.shown.question)
         self._show_laws()
         self._note.setText(note)
-        if self._turned:
-            self._turned.follow()
+        self._offer()
         self._work()
 
     def forget(self) -> None:
@@ -123,6 +144,7 @@ class EpsilonView(QWidget):
             part.forget()
         self.contrast.show_contrast(None)
         self._note.setText("")
+        self._offer()
         self.resume.hide()
 
     def exhibits(self) -> list[Exhibit]:

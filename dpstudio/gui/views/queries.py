@@ -23,13 +23,14 @@ from dpstudio.gui.views.working import Working
 from dpstudio.gui.widgets.drop_list import choice, fill_choice
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, called, label
+from dpstudio.gui.widgets.one_by_one import texts_in_turn
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
 from dpstudio.translation import tr, translated
 
 Rows = Sequence[Sequence[int]]
 """1 is yes, a row a person, in the order of the columns that are asked for."""
-_LEAST, _COLUMNS = 170, (1, 2)
+_LEAST, _COLUMNS = 140, (1, 2)
 """Pixels at 100 % that the pictures are high at least, and how wide words and pictures are before an audience."""
 _NONE = tr(
     "The rows of this sample are not all at hand: that takes one row per person, and fewer than 200 of them or a"
@@ -107,18 +108,18 @@ class QueriesView(QWidget):
             )
         )
         inside.addWidget(self.controls)
-        inside.addWidget(self.worst)
         inside.addWidget(self.pictures, 1)
         inside.addWidget(self.sliders)
-        inside.addWidget(self.chosen)
+        self._turned = texts_in_turn(self.worst, self.chosen)
+        inside.addWidget(self._turned)
         stretched((self.tabled, _LEAST), (self.drawn, _LEAST))
 
     def bare(self) -> None:
         """Without its own button that draws; what is said and slid beside the pictures, one thing at a time."""
         self.draw_button.hide()
         self._drawable = False
-        said = tuple((each, 0) for each in (self.worst, self.chosen, self.sliders))
-        beside(self._inside, said, ((self.pictures, 1),), _COLUMNS)
+        self._turned.bare()
+        beside(self._inside, ((self._turned, 0), (self.sliders, 0)), ((self.pictures, 1),), _COLUMNS)
 
     # ---- what is shown
 
@@ -166,10 +167,11 @@ class QueriesView(QWidget):
     def _take(self, made: tuple[Queries | None, Table]) -> None:
         found, drawn = made
         before, self._found = self._found, found
-        parts = self.draw_button, self.worst_button, self.planes, self.pictures, self.sliders, self.chosen
+        parts = self.draw_button, self.worst_button, self.planes, self.pictures, self.sliders
         for part in parts:
             part.setVisible(found is not None)
         if found is None:
+            self.chosen.setText("")
             self._not_shown(_NONE)
             return
         self.planes.setVisible(len(found.planes) > 1)
@@ -197,6 +199,7 @@ class QueriesView(QWidget):
 
     def _not_shown(self, problem: str) -> None:
         self.worst.setText(problem)
+        self._turned.bring(self.worst)
 
     # ---- what is chosen
 
@@ -247,8 +250,7 @@ class QueriesView(QWidget):
         each = self.sample.each
         dots = tr(" A point stands for {rows}.", rows=counted(each, "rows")) if each > 1 else ""
         self.chosen.setText(chosen_words(found, self._drawn, plane, halfspace) + dots)
-        self.worst.setVisible(self._drawable or self._follows)
-        self.chosen.setVisible(self._drawable or not self._follows)
+        self._turned.bring(self.worst if self._follows else self.chosen)
         self._among = found.planes if plane in found.planes else (plane, *found.planes)
         fill_choice(self.planes, [(str(place), plane_name(each)) for place, each in enumerate(self._among)])
         self.planes.setCurrentIndex(self._among.index(plane))

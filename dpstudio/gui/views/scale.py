@@ -19,9 +19,8 @@ from dpstudio.gui.plots.scales import ScalePlot
 from dpstudio.gui.plots.tabled import TabledPlots
 from dpstudio.gui.views.beside import beside
 from dpstudio.gui.widgets.kit import label, row
-from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.number_slider import RoundSlider
-from dpstudio.gui.widgets.one_by_one import OneByOne, texts_in_turn
+from dpstudio.gui.widgets.one_by_one import texts_in_turn
 from dpstudio.gui.widgets.percent import percent_up
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel, stretched
@@ -29,7 +28,7 @@ from dpstudio.translation import joined, tr
 
 _FINE = 801
 _LOW, _COLUMNS = 80, (5, 4)
-"""Before an audience: how high a picture is at least, in pixels at 100 %, and how wide words and pictures are."""
+"""How high a picture is at least, in pixels at 100 %, and how wide words and pictures are before an audience."""
 _OTHERS = 2, 5
 """The other scales that are drawn, in Δ."""
 _CONTINUOUS = tr(
@@ -45,8 +44,6 @@ class ScaleView(QWidget):
         self._shown: Distribution | None = None
         self._scale: Scale | None = None
         self._settled = Settled(self)
-        self._turned: OneByOne | None = None
-        self._sliders: list[QWidget] = []
         self.plot = ScalePlot(tr("Density of the noisy figure"), tr("density"))
         self.losses = ScalePlot(tr("Privacy loss"), tr("ln ratio"))
         self.key, self.table = CurveKey(), TableView(tr("Densities and privacy losses as a table"))
@@ -68,29 +65,33 @@ class ScaleView(QWidget):
         self._inside = inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(THEME.px(SPACE // 2))
-        for part, share in ((self.tabled, 3), (self.losses, 2), (self.key, 0)):
+        for part, share in ((self.tabled, 1), (self.losses, 1), (self.key, 0)):
             inside.addWidget(part, share)
+        sliders: list[QWidget] = []
         for slider, name, value in ((self.scale, "b", self.chosen), (self.result, "y", self.at)):
             slider.setMinimumHeight(THEME.target(28))
             held, line = QWidget(), row(label(name, "strong", wrap=False), spacing=10)
             line.addWidget(slider, 1)
             line.addWidget(value)
             held.setLayout(line)
-            self._sliders.append(held)
-            inside.addWidget(held)
-        for text in self.said:
-            inside.addWidget(text)
-        stretched((self.tabled, 130), (self.losses, 120))
+            sliders.append(held)
+        both = row(*sliders)
+        for place in (0, 1):
+            both.setStretch(place, 1)
+        self._slide = QWidget()
+        self._slide.setLayout(both)
+        inside.addWidget(self._slide)
+        self._turned = texts_in_turn(*self.said)
+        inside.addWidget(self._turned)
+        self.key.tighten()
+        stretched((self.tabled, _LOW), (self.losses, _LOW))
 
     def bare(self) -> None:
         """What is said and chosen beside the pictures, one sentence at a time."""
-        self._turned = texts_in_turn(*self.said)
-        self.key.tighten()
+        self._turned.bare()
         beside(self._inside, [(self.key, 0), (self._turned, 1)], [(self.tabled, 1), (self.losses, 1)], _COLUMNS)
-        sliders = row(*self._sliders)
-        sliders.setStretch(1, 1)
-        put(self._inside, sliders)
-        stretched((self.tabled, _LOW), (self.losses, _LOW))
+        self._inside.removeWidget(self._slide)
+        self._inside.addWidget(self._slide)
 
     # ---- what is shown
 
@@ -138,7 +139,7 @@ class ScaleView(QWidget):
         heights = [each * float(scale.bound) for each in heights]  # else the numbers of a sum in € have ten places
         self.plot.show_left(tr("density") if scale.bound == 1 else tr("density · Δ"))
         across = tr("y, what is published, in {unit}", unit=scale.unit) if scale.unit else tr("y, what is published")
-        self.plot.show_curves(places, heights, values, "" if self._turned else across)  # it stands below the other one
+        self.plot.show_curves(places, heights, values, "")  # it stands below the other one
         losses = [scale.losses(each, places) for each in (own, *others)]
         limit = float(scale.bound / own)
         self.losses.show_curves(places, [losses[0], None, *losses[1:]], values, across, limit)
@@ -193,8 +194,7 @@ class ScaleView(QWidget):
             self.table.setCurrentIndex(self.table.model().index(self.result.value(), place))
         for text, said in zip(self.said, self._sentences(scale, value), strict=True):
             text.setText(said)
-        if self._turned:
-            self._turned.follow()
+        self._turned.follow()
         self._settled.say(self.said[0].text())
 
     def _line_chosen(self, line: int) -> None:

@@ -20,7 +20,7 @@ from dpstudio.gui.views.beside import beside
 from dpstudio.gui.views.sheet import Sheet
 from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import RoundSlider
-from dpstudio.gui.widgets.one_by_one import OneByOne, texts_in_turn
+from dpstudio.gui.widgets.one_by_one import texts_in_turn
 from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.tips import tip
@@ -42,8 +42,8 @@ class Part(NamedTuple):
 
 _TOO_MANY = tr("There are too many candidates to work this out with this mechanism.")
 _SENTENCES, _LOW, _COLUMNS = 5, 110, (5, 7)
-"""How much is said at most; before an audience how high the picture is at least, in pixels at 100 %, and how wide words
-and picture are."""
+"""How much is said at most; how high the picture is at least, in pixels at 100 %; and how wide words and picture are
+before an audience."""
 
 
 class SheetView(QWidget):
@@ -64,7 +64,7 @@ class SheetView(QWidget):
         self._part, self._stays = next(iter(parts)), False
         self._sheet: Sheet | None = None
         self._settled = Settled(self)
-        self._turned: OneByOne | None = None
+        self._bare = False
         self.parts = Options(
             tr("{name}: what is shown", name=name), [(key, each.name, "") for key, each in parts.items()]
         )
@@ -104,18 +104,18 @@ class SheetView(QWidget):
         inside.addWidget(self.tabled, 1)
         inside.addWidget(self.key)
         inside.addWidget(self._slide)
-        for text in self.said:
-            inside.addWidget(text)
-        stretched((self.tabled, 150))
+        self._turned = texts_in_turn(*self.said)
+        inside.addWidget(self._turned)
+        self.key.tighten()
+        stretched((self.tabled, _LOW))
 
     def bare(self) -> None:
         """What is said and chosen beside the picture, one sentence at a time; the axis says what the slider chooses."""
-        self._turned = texts_in_turn(*self.said)
+        self._bare = True
+        self._turned.bare()
         self._asked.hide()
-        self.key.tighten()
         left, right = [(self._choice, 0), (self._turned, 1), (self.key, 0)], [(self.tabled, 1), (self._slide, 0)]
         beside(self._inside, left, right, _COLUMNS)
-        stretched((self.tabled, _LOW))
 
     # ---- what is shown
 
@@ -166,7 +166,7 @@ class SheetView(QWidget):
         before = self.slider.number if self._stays and self._sheet is not None else None
         self._sheet = None  # the table's lines change, which is no person's choice of one
         for part in (self.tabled, self.key, self.slider, self._asked, self.value):
-            part.setVisible(sheet is not None and not (part is self._asked and self._turned))
+            part.setVisible(sheet is not None and not (part is self._asked and self._bare))
         if sheet is None:
             self._say([_TOO_MANY])
             return
@@ -212,9 +212,7 @@ class SheetView(QWidget):
     def _say(self, sentences: list[str]) -> None:
         for place, text in enumerate(self.said):
             text.setText(sentences[place] if place < len(sentences) else "")
-            text.setVisible(bool(text.text()))
-        if self._turned:
-            self._turned.follow()
+        self._turned.follow()
         self._settled.say(sentences[0])
 
     # ---- the end of it

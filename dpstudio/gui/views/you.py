@@ -16,7 +16,7 @@ from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.views.beside import beside
 from dpstudio.gui.widgets.kit import label
-from dpstudio.gui.widgets.one_by_one import OneByOne, texts_in_turn
+from dpstudio.gui.widgets.one_by_one import texts_in_turn
 from dpstudio.gui.widgets.people_field import PeopleField
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.translation import sentence, tr, translated
@@ -52,7 +52,6 @@ class YouView(QWidget):
         self.warning, self.where = WholeLabel("problem"), WholeLabel("soft")
         self.fields = PeopleField(), PeopleField()
         self._digits = ["", ""]
-        self._turned: OneByOne | None = None
         self.captions = WholeLabel("strong"), WholeLabel("strong")
         self._people = QWidget()
         both = QGridLayout(self._people)
@@ -69,13 +68,14 @@ class YouView(QWidget):
         scaled(inside.setSpacing, SPACE)
         inside.addWidget(self.odds)
         inside.addWidget(self._people, 1)
-        for text in (self.said, self.warning, self.where):
-            inside.addWidget(text)
+        inside.addWidget(self.warning)
+        self._turned = texts_in_turn(self.said, self.where)
+        inside.addWidget(self._turned)
         self.forget()
 
     def bare(self) -> None:
         """What is said beside the people, one sentence at a time; a warning is always there."""
-        self._turned = texts_in_turn(self.said, self.where)
+        self._turned.bare()
         left = [(self.odds, 0), (self.warning, 0), (self._turned, 1)]
         beside(self._inside, left, [(self._people, 1)], _COLUMNS)
 
@@ -92,8 +92,7 @@ class YouView(QWidget):
             self._show_answers(shown)
         else:
             self._show_suspicion(question)
-        if self._turned:
-            self._turned.follow()
+        self._turned.follow()
 
     def _show_suspicion(self, question: Question) -> None:
         epsilon, (without, how) = question.loss.epsilon, _WITHOUT[question.unit.relation]

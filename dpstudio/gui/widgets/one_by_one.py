@@ -1,17 +1,23 @@
-"""Before an audience, which cannot scroll: one of several texts or pictures at a time."""
+"""One of several texts or pictures at a time, where the height does not hold all of them."""
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.kit import button, row
 from dpstudio.gui.widgets.nested import put
+from dpstudio.gui.widgets.tips import tip
 from dpstudio.translation import tr
 
 Part = tuple[QWidget, Callable[[], object]]
 """What is shown, and whether there is anything of it."""
+_HINT, _HINT_BARE = (
+    tr("Show what else there is to this view."),
+    tr("Show what else there is to this view (Page Down)."),
+)
 
 
 class OneByOne(QWidget):
@@ -20,22 +26,39 @@ class OneByOne(QWidget):
     Args:
         parts: from the first to the last.
         tall: whether a part takes all of the height, as pictures do.
+        led: names elsewhere lead to the parts; it has a button before an audience alone.
     """
 
-    def __init__(self, parts: Sequence[Part], *, tall: bool = False) -> None:
+    def __init__(self, parts: Sequence[Part], *, tall: bool = False, led: bool = False) -> None:
         super().__init__()
-        self._parts, self._front = parts, parts[0][0]
-        self.next = button("", kind="narrow", hint=tr("Show what else there is to this view (Page Down)."))
-        self.next.clicked.connect(lambda: self._bring(self._after(1) or self._there()[0]))
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        scaled(inside.setSpacing, SPACE // 2)
+        self._parts, self._front, self._bare, self._led = parts, parts[0][0], False, led
+        self.next = button("", kind="narrow", hint=_HINT)
+        self.next.clicked.connect(lambda: self.bring(self._after(1) or self._there()[0]))
+        self._shown, self._turns = QVBoxLayout(), row(self.next, None)
+        scaled(self._shown.setSpacing, SPACE // 2)
         for part, _ in parts:
-            inside.addWidget(part, int(tall))
-        put(inside, row(self.next, None))
+            self._shown.addWidget(part, int(tall))
         if not tall:
-            inside.addStretch()
+            self._shown.addStretch()
+        self._inside = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._inside.setContentsMargins(0, 0, 0, 0)
+        scaled(self._inside.setSpacing, SPACE // 2)
+        put(self._inside, self._shown, 1)
+        put(self._inside, self._turns)
+        self._inside.setAlignment(self._turns, Qt.AlignmentFlag.AlignTop)
         self.follow()
+
+    def bare(self) -> None:
+        """Before an audience: the button stands below, with its word."""
+        self._bare = True
+        self._inside.setDirection(QBoxLayout.Direction.TopToBottom)
+        tip(self.next, _HINT_BARE)
+        self.follow()
+
+    @property
+    def front(self) -> QWidget:
+        """The part that is shown."""
+        return self._front
 
     def follow(self) -> None:
         """Show what there is now; the part in front stays there as long as there is anything of it."""
@@ -44,17 +67,20 @@ class OneByOne(QWidget):
         for part, _ in self._parts:
             part.setVisible(part is self._front)
         at, count = there.index(self._front) + 1, len(there)
-        self.next.setVisible(count > 1)
-        self.next.setText(tr("Next ({at} of {count})", at=at, count=count))
+        self.next.setVisible(count > 1 and (self._bare or not self._led))
+        said = tr("Next ({at} of {count})", at=at, count=count)
+        self.next.setText(said if self._bare else f"{at}/{count} ›")
+        self.next.setAccessibleName(said)
 
     def turn(self, by: int) -> bool:
         """Go on to the next part, or back to the one before; whether there was one."""
         part = self._after(by)
         if part is not None:
-            self._bring(part)
+            self.bring(part)
         return part is not None
 
-    def _bring(self, part: QWidget) -> None:
+    def bring(self, part: QWidget) -> None:
+        """Show one of the parts."""
         self._front = part
         self.follow()
 

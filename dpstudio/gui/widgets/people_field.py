@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpstudio.gui.look.theme import theme_of
 
-_ACROSS, _LEAST, _LIKED = 10, 90, 170
+_ACROSS, _LEAST, _LIKED = 10, 90, 110
 
 
 class PeopleField(QWidget):
