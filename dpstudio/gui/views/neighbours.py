@@ -42,8 +42,8 @@ _SHORT, _FITS, _NEW, _LONG_NEW, _BARE_NEW = 4, 7, 90, 136, 104
 _ROWS, _HIGH, _SAID, _BOUND, _LONG = 3, 440, 36, 56, 104
 _FEW_ROWS, _SAID_BARE, _COLUMNS = 2, 72, (1, 1)
 """How many rows are seen where the view is so many pixels high at 100 %, else one; pixels kept for what is said, so
-that nothing moves as it changes, and that a short or a long sensitivity takes; and before an audience how many rows are seen
-at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
+that nothing moves as it changes, and that a short or a long sensitivity takes; and before an audience how many rows
+are seen at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
 
 
 class _Words(QWidget):
