@@ -81,11 +81,6 @@ class DistributionPlot(ScaledPlot):
         """Whether each outcome is a bar with its name."""
         return self._few
 
-    @property
-    def axis_height(self) -> int:
-        """How many pixels at 100 % the axis below its bars takes."""
-        return _EDGES if self._no_axis else _CLOSE_AXIS
-
     def without_axis(self, *, left_out: bool = True) -> None:
         """Leave out the axis below bars with names, which have their numbers beside them, or have it again."""
         self._no_axis = self._few and left_out
@@ -299,8 +294,8 @@ def ranges(wide: str) -> str:
 
 def lowest(plot: DistributionPlot) -> int:
     """As `DistributionPlot.least`, with bars that stand close together; of many some are out of sight anyway."""
-    many = plot.fractions.size
-    return (many if many <= _WHOLE + 1 else _SOME) * _TEXT_HEIGHT + plot.axis_height if plot.few else 0
+    many, below = plot.fractions.size, _CLOSE_AXIS if plot.getAxis("bottom").isVisible() else _EDGES
+    return (many if many <= _WHOLE + 1 else _SOME) * _TEXT_HEIGHT + below if plot.few else 0
 
 
 def place_names(name: Callable[[int], str], first: int, last: int) -> list[tuple[float, str]]:
