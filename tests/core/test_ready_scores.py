@@ -65,7 +65,7 @@ def test_the_bound_is_the_asserted_one_and_twice_delta_where_r_is_blank():
         (rule(sensitivity=""), "rule.sensitivity", "Type how far"),
         (rule(sensitivity="0"), "rule.sensitivity", "is 0"),
         (rule(sensitivity="-1"), "rule.sensitivity", "negative"),
-        (rule(range_sensitivity="4"), "rule.range_sensitivity", "never more than"),
+        (rule(range_sensitivity="4"), "rule.range_sensitivity", "is more than 2Δ = 3"),
         (rule(sensitivity="1.6"), "rule.sensitivity", "Type 2, or choose a smaller step"),
         (rule(range_sensitivity="1.25"), "rule.range_sensitivity", "multiple"),
         (rule(columns=("name",)), "rule.columns", "Choose the column"),

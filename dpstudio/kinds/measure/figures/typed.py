@@ -7,7 +7,7 @@ from itertools import pairwise
 from dpstudio.core.errors import InputError
 from dpstudio.core.figures.contract import Condition
 from dpstudio.core.plan import ConditionPlan
-from dpstudio.core.quantities import parse_rational
+from dpstudio.core.quantities import counted, parse_rational
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 from dpstudio.planning import declarations
@@ -111,8 +111,8 @@ def bins_of(column: Column, text: str) -> tuple[Condition, ...]:
     if len(lines) > MOST_BINS:
         raise InputError(
             phrase(
-                "{many} bins are typed; at most {most_bins} are possible.",
-                many=f"{len(lines):,}",
+                "{bins} are typed; at most {most_bins} are possible.",
+                bins=counted(len(lines), "bins"),
                 most_bins=f"{MOST_BINS:,}",
             ),
             phrase("Use fewer."),
