@@ -79,7 +79,8 @@ def test_every_step_says_what_was_chosen_in_it(studio):
     studio.settle()
     steps = window.workplace.steps
     assert [steps.chosen(place) for place in range(6)] == [
-        "apple-buyers.csv, sample", "500 candidates", "revenue", "ε = 1, Exponential mechanism", "", "0 of 10 spent",
+        "apple-buyers.csv, sample", "500 candidates", "revenue", "ε = 1, Exponential mechanism", "ready",
+        "0 of 10 spent",
     ]  # fmt: skip
     assert steps.accessibleTabName(1) == "2 Question, done, 500 candidates"
 

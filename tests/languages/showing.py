@@ -40,7 +40,7 @@ def english(text: str, known: Callable[[str], bool], quoted: Iterable[str] = ())
     Args:
         quoted: what is said as it stands in a receipt.
     """
-    plain = html.unescape(re.sub(r"</?span>|\u200b", "", text))
+    plain = html.unescape(re.sub(r"</?span>|\u200b", "", text.replace("<br>", " ")))
     for each in quoted:
         plain = plain.replace(each, " ")
     plain = re.sub(r"\w*…\w*", " ", plain)  # a name that is cut where there is no room

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
@@ -195,7 +195,7 @@ class PrivacyTab(Tab):
             )
         if found.budget.epsilon is not None:
             self.slider.show_epsilon(found.budget.epsilon)
-        if self._wanted.editor is not QApplication.focusWidget():
+        if self._wanted.editor is not self.window().focusWidget():  # whichever application is in front
             self._wanted.show_value("")
             self._wanted.show_problem("")
             self._before = self._given = ""

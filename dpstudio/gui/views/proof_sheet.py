@@ -87,7 +87,8 @@ class ProofSheet(Sheet):
 
     def _together(self, shown: FarBelow) -> str:
         return tr(
-            "(8) Of each bad one that is at most e^(−ε·t/R) = {each}; for all of them, {count} · {each}, at most {together}.",
+            "(8) Of each bad one that is at most e^(−ε·t/R) = {each}; for all of them, {count} · {each}, at most"
+            " {together}.",
             each=percent_up(shown.each),
             count=f"{shown.count:,}",
             together=percent_up(shown.together),
