@@ -73,4 +73,4 @@ def test_the_ledger_needs_no_bar_beneath_its_lines(studio, tmp_path):
     studio.settle()
     view = studio.window.ledger_tab.view
     assert view.isVisible()
-    assert view.horizontalScrollBar().maximum() == 0
+    studio.qtbot.waitUntil(lambda: view.horizontalScrollBar().maximum() == 0)
