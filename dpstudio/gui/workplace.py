@@ -18,7 +18,7 @@ from dpstudio.gui.widgets.steps import STEPS, StepBar
 from dpstudio.gui.widgets.whole import Held
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
-from dpstudio.translation import tr
+from dpstudio.translation import tr, translated
 from dpstudio.workspace.project.demonstrations import TIMES
 
 _BOTH_FIT = 1060
@@ -262,9 +262,12 @@ class Workplace(QWidget):
             states: how each step stands: done, missing, wrong, spent, or "".
             quiet: the question is answered, and nothing is called missing.
         """
-        self._call_score(tr("Score") if KINDS[found.plan.kind].scored else tr("Sensitivity"))
+        scored = KINDS[found.plan.kind].scored
+        self._call_score(tr("Score") if scored else tr("Sensitivity"))
         ready = tr("ready") if found.question is not None else "–"
         said = {**found.chosen, "release": tr("released") if states["release"] == "done" else ready}
+        if not scored:
+            said["score"] = _how_far(found)
         for place, name in enumerate(self.names):
             self.steps.show_step(place, states[name], said.get(name, ""))
         self.foot.show_missing(() if quiet else found.missing, self.tab)
@@ -281,3 +284,10 @@ class Workplace(QWidget):
         """Show page and picture beside each other where the width holds both."""
         super().resizeEvent(event)
         self._arrange()
+
+
+def _how_far(found: Resolved) -> str:
+    """How far one person moves the first part of the result, as soon as that is known."""
+    parts = KINDS[found.plan.kind].moved(found)
+    most = translated(parts[0].most) if parts else ""
+    return tr("{most}, …", most=most) if most and len(parts) > 1 else most or "–"
