@@ -85,6 +85,10 @@ class DistributionPlot(ScaledPlot):
         """Leave out the axis below bars with names, which have their numbers beside them, or have it again."""
         self._no_axis = self._few and left_out
         self.showAxis("bottom", not self._no_axis)
+        zoomed = self._no_axis and not self.dense and self._chances.size > _WHOLE + 1
+        half = QFontMetrics(self.theme.font).height() // 2 + 1
+        below = half if zoomed else 1  # else the lowest name in sight of many is cut
+        self.getPlotItem().layout.setContentsMargins(1, half, half, below)
 
     def _write_names(self) -> None:
         """As `ThemedPlot._write_names`, which shows each axis that it names."""

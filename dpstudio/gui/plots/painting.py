@@ -30,7 +30,7 @@ def sized(part: QWidget, size: QSize) -> Iterator[None]:
     before, shown = part.size(), None
     if isinstance(part, ThemedPlot):
         shown = part.viewRange()
-    with QSignalBlocker(part):  # what follows a plot would have the window lay it out again
+    with _left_alone(part), QSignalBlocker(part):  # what follows a plot would have the window lay it out again
         _lay_out(part, size)
         if isinstance(part, ThemedPlot) and shown is not None:
             part.fit_page()
@@ -40,6 +40,22 @@ def sized(part: QWidget, size: QSize) -> Iterator[None]:
         _lay_out(part, before)
         if isinstance(part, ThemedPlot) and shown is not None:
             part.setRange(xRange=shown[0], yRange=shown[1], padding=0)
+
+
+@contextmanager
+def _left_alone(part: QWidget) -> Iterator[None]:
+    """Keep the layout that a part stands in from giving it a size: Qt does so once something hidden is painted."""
+    parent = part.parentWidget()
+    layout = parent.layout() if parent is not None else None
+    if layout is None:
+        yield
+        return
+    enabled = layout.isEnabled()
+    layout.setEnabled(False)
+    try:
+        yield
+    finally:
+        layout.setEnabled(enabled)
 
 
 def _lay_out(part: QWidget, size: QSize) -> None:
