@@ -301,6 +301,8 @@ def test_a_table_that_is_known_says_its_account_at_once_and_takes_no_other_limit
     cap = "The limit of this table's account was set to 1.2 at its first release. Type 1.2."
     studio.tab("privacy")
     field = window.privacy.fields["privacy.cap"]
+    assert window.workplace.steps.status(3) == "wrong", "ε = 1 is more than is left"
+    studio.type(window.privacy.fields["privacy.epsilon"], "0.1")
     assert window.workplace.steps.status(3) == "done", "a limit that is fixed is not asked for"
     assert (field.editor.text(), field.editor.placeholderText()) == ("", "1.2, as fixed")
     studio.type(field, "5")
