@@ -7,7 +7,6 @@ from dpstudio.core.receipt.headline import headline, rows_that_count
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.tabs.synthetic_rows import SyntheticRows
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import beside
@@ -17,6 +16,7 @@ from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
 from dpstudio.translation import joined, sentence, tr
 
+_BETWEEN = 6
 _LARGE_LINES, _SHORT_LINES = 5, 8
 _MOST_LINES = 40
 _KEPT = tr("You asked this on {date}. This is its result: release {number} of the ledger, shown again at no cost.")
@@ -79,7 +79,7 @@ class ResultCard(Card):
         self._spent = QWidget()
         self._spent.setLayout(beside(self.terms, tr("ε, δ and the limit")))
         shown = self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self._spent
-        self._inner = column(*shown, self._pressed, self.key_changed, spacing=SPACE)
+        self._inner = column(*shown, self._pressed, self.key_changed, spacing=_BETWEEN)
         self.whole = More("", self._inner, line=tr("Show it"), apart=True)
         said = row(self._of_earlier, self.whole.button)
         said.setStretch(0, 1)

@@ -1,5 +1,7 @@
 """Which cells are read as yes and which as no, beside the place where the columns are chosen."""
 
+from collections.abc import Collection
+
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card, label
 from dpstudio.planning.resolved import Resolved
@@ -20,7 +22,7 @@ class YesNoCard(Card):
         self.add(label(tr("If your table uses other words, type them beside the column on the Tables tab."), "soft"))
         self.hide()
 
-    def show_words(self, found: Resolved) -> None:
-        """Show what holds for a plan."""
-        self.said.setText(joined("\n", words_read(found)))
+    def show_words(self, found: Resolved, only: Collection[str] | None = None) -> None:
+        """Show what holds for a plan, or for some of its columns."""
+        self.said.setText(joined("\n", words_read(found, only)))
         self.setVisible(bool(self.said.text()))

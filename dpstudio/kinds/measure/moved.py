@@ -23,7 +23,7 @@ def moved_of(question: SettledMeasurement) -> tuple[Moved, ...]:
 
 def _moved(noise: Noise, asked: Asked, at: int, part: Part, size: Fraction) -> Moved:
     unit, step, what = asked.figure.unit_of(at), part.bounds.step, part.bounds.what
-    alone = len(asked.figure.split) == 1
+    alone = len(asked.figure.vectors) == 1
     one, square = part.bounds.l1 * step, part.bounds.l2_squared * step**2
     sign, most = ("Δ₂", _root_up(square)) if noise.takes_delta else ("Δ₁", one)
     off = significant_up(Fraction(noise.mean_size(size)) * step, _DIGITS)

@@ -1,6 +1,6 @@
 """Which cells the question reads as yes and which as no, in words: nothing is read under words that nobody is shown."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.schema import Column, Kind
@@ -12,12 +12,16 @@ _MOST_NAMED = 6
 Reading = tuple[tuple[str, ...], tuple[str, ...], str]
 
 
-def words_read(found: Resolved) -> tuple[str, ...]:
-    """What is read as yes and as no, a sentence for all columns that are read alike; nothing where no column is."""
+def words_read(found: Resolved, only: Collection[str] | None = None) -> tuple[str, ...]:
+    """What is read as yes and as no, a sentence for all columns that are read alike; nothing where no column is.
+
+    Args:
+        only: the names of the columns that it is told of; None is all.
+    """
     by_no = KINDS[found.plan.kind].unread_is_no(found)
     alike: dict[Reading, list[str]] = {}
     for column in dict.fromkeys(found.read):
-        if column.kind is Kind.YES_NO:
+        if column.kind is Kind.YES_NO and (only is None or column.name in only):
             alike.setdefault(_reading(column, unread_is_no=by_no), []).append(column.name)
     return tuple(_sentence(names, *reading) for reading, names in alike.items())
 

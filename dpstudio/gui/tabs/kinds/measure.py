@@ -102,7 +102,7 @@ class FiguresPage(KindPage):
             column = found.plan.data_table and found.plan.data_table.column(plan.group or plan.column)
             parted = column.kind if column else ""
             self.editor.show_figure(self.place, plan, names, several=len(plans) > 1, countable=countable, parted=parted)
-        self.yes_no.show_words(found)
+        self.yes_no.show_words(found, figure_columns(plans[self.place]) if plans else ())
         if plans and self.place != self._edits:
             self._edits = self.place
             self.figure_edited.emit(self.place)
