@@ -85,7 +85,7 @@ class DistributionPlot(ScaledPlot):
         """Leave out the axis below bars with names, which have their numbers beside them, or have it again."""
         self._no_axis = self._few and left_out
         self.showAxis("bottom", not self._no_axis)
-        zoomed = self._no_axis and not self.dense and self._chances.size > _WHOLE + 1
+        zoomed = self._no_axis and not self.dense and self.fractions.size > _WHOLE + 1
         half = QFontMetrics(self.theme.font).height() // 2 + 1
         below = half if zoomed else 1  # else the lowest name in sight of many is cut
         self.getPlotItem().layout.setContentsMargins(1, half, half, below)
@@ -95,11 +95,6 @@ class DistributionPlot(ScaledPlot):
         super()._write_names()
         if self._no_axis:
             self.showAxis("bottom", show=False)
-
-    @property
-    def least(self) -> int:
-        """How many pixels high it is at 100 % with a few bars all in sight."""
-        return min(self.fractions.size, _WHOLE) * _BAR_HEIGHT + _AXIS if self._few else 0
 
     def set_data(
         self,
@@ -296,8 +291,13 @@ def ranges(wide: str) -> str:
     return tr("; ranges {wide}", wide=translated(wide)) if wide else ""
 
 
+def airy(plot: DistributionPlot) -> int:
+    """How many pixels high it is at 100 % with a few bars all in sight."""
+    return min(plot.fractions.size, _WHOLE) * _BAR_HEIGHT + _AXIS if plot.few else 0
+
+
 def lowest(plot: DistributionPlot) -> int:
-    """As `DistributionPlot.least`, with bars that stand close together; of many some are out of sight anyway."""
+    """As `airy`, with bars that stand close together; of many some are out of sight anyway."""
     many, below = plot.fractions.size, _CLOSE_AXIS if plot.getAxis("bottom").isVisible() else _EDGES
     return (many if many <= _WHOLE + 1 else _SOME) * _TEXT_HEIGHT + below if plot.few else 0
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, theme_of
-from dpstudio.gui.plots.bars import DistributionPlot, ranges
+from dpstudio.gui.plots.bars import DistributionPlot, airy, ranges
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
 from dpstudio.gui.plots.lines import Lines, by_chance
@@ -178,7 +178,7 @@ class LawView(QWidget):
             across = lines.meaning + ranges(shown.bins.wide if shown.bins else "")
             self.bars.set_data(lines.chances, lines.marked, across, upright=lines.upright, line=lines.line)
             self.bars.star(lines.starred, figure=lines.has_figure)
-            scaled(self.tabled.setMinimumHeight, max(_LEAST, self.bars.least if self._whole else 0))
+            scaled(self.tabled.setMinimumHeight, max(_LEAST, airy(self.bars) if self._whole else 0))
             self._bring(self.bars, lines)
             self.overview.show_of(self.bars, ranges=shown.bins is not None)
         self.scaled.setVisible(on_map and bool(self.scaled.text()))
