@@ -175,6 +175,9 @@ class KeyTips(QObject):
             for each in self._window.findChildren(QScrollArea):
                 if each.isVisible():
                     each.verticalScrollBar().triggerAction(_BY[Qt.Key(event.key())])
+        elif not fitting and event.text().isalnum():  # a slip: what is typed next is no text for a field either
+            self._typed = ""
+            self._follow()
         elif not event.text() or not fitting:
             self.stop()
         elif self.codes[fitting[0]] == typed:

@@ -1,5 +1,6 @@
 """The bounds of a column, as they were typed."""
 
+import re
 from fractions import Fraction
 
 from dpstudio.core.errors import InputError
@@ -9,6 +10,8 @@ from dpstudio.core.tables.cells import LARGEST, reader
 from dpstudio.core.tables.schema import NUMERIC, Column, Kind
 from dpstudio.translation import phrase
 
+_GROUPED = re.compile(r"[-+−]?[1-9]\d{0,2}\.\d{3}")
+"""What reads as a thousand where a point groups digits, and as a decimal where it separates them."""
 STEPPED = (Kind.DECIMAL, Kind.LONGITUDE, Kind.LATITUDE)
 
 
@@ -21,6 +24,8 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
     if kind not in NUMERIC or not (asked.lower.strip() or asked.upper.strip()):
         return None
     field = f"column:{asked.name}:lower"
+    for end, typed in (("lower", asked.lower), ("upper", asked.upper)):
+        _refuse_two_meanings(asked, typed.strip(), f"column:{asked.name}:{end}")
     low = _bound(asked.lower, phrase("The least value of “{name}”", name=asked.name), kind, field)
     high = _bound(
         asked.upper, phrase("The greatest value of “{name}”", name=asked.name), kind, f"column:{asked.name}:upper"
@@ -62,6 +67,22 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
                 field,
             )
     return low, high
+
+
+def _refuse_two_meanings(asked: ColumnPlan, typed: str, field: str) -> None:
+    """Whoever's file has decimal commas may mean a thousand by 1.000, which is 1 in a bound."""
+    if asked.decimal_mark == "," and _GROUPED.fullmatch(typed):
+        whole, part = typed.replace(".", ""), f"{typed}0"
+        raise InputError(
+            phrase(
+                "The bound {typed} of “{name}” has two meanings: the file writes a comma before decimals, a bound has a"
+                " point there.",
+                typed=typed,
+                name=asked.name,
+            ),
+            phrase("Type {whole} or {part}.", whole=whole, part=part),
+            field,
+        )
 
 
 def _bound(text: str, what: str, kind: Kind, field: str) -> Fraction:

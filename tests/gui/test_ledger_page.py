@@ -172,6 +172,17 @@ def at_rest(studio, widget):
     return places[-1]
 
 
+def test_a_line_that_was_chosen_is_let_go_after_another_release(counted):
+    window = counted.window
+    counted.tab("ledger")
+    counted.click_cell(window.ledger_tab.view, 0)
+    assert not window.ledger_tab.choose_first.text()
+    counted.release()
+    counted.tab("ledger")
+    assert window.ledger_tab.choose_first.text() == "Choose a line first."
+    assert window.ledger_tab.view.verticalScrollBar().value() == 0
+
+
 def another_day(studio):
     """The window is closed, and another one is opened with an empty project."""
     studio.answers["choose"] = ["Discard"]

@@ -46,6 +46,24 @@ def test_a_whole_plan_settles_into_a_question():
     assert [found.status(tab) for tab in ("tables", "question", "score", "privacy")] == ["done"] * 4
 
 
+@pytest.mark.parametrize(
+    ("typed", "way_out"), [("1.000", "Type 1000 or 1.0000."), ("-2.500", "Type -2500 or -2.5000.")]
+)
+def test_a_bound_that_could_mean_a_thousand_is_asked_where_the_file_writes_decimal_commas(typed, way_out):
+    asked = column(WHOLE, kind="decimal", step="0.5", lower="-4000", upper="4000", decimal_mark=",")
+    end = "lower" if typed.startswith("-") else "upper"
+    found = resolve(column(asked, **{end: typed}), FACTS, None)
+    told = {item.field: item.sentence for item in found.missing}
+    assert "two meanings" in told[f"column:x:{end}"]
+    assert way_out in told[f"column:x:{end}"]
+    for plain in (
+        column(asked, upper="1.0000"),
+        column(asked, upper="1.000", decimal_mark="."),
+        column(asked, upper="0.500"),
+    ):
+        assert not any("two meanings" in item.sentence for item in resolve(plain, FACTS, None).missing)
+
+
 def test_an_empty_plan_names_everything_missing_and_nothing_wrong():
     found = resolve(Plan(), {}, None)
     assert found.question is None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.account import Account, Charge
@@ -167,10 +167,15 @@ class LedgerTab(Page):
             shipped: whether it is the book of the demonstrations.
         """
         data, account = found.plan.data_table, found.account
-        handle = self._handle = data.handle if data else ""
+        handle, before = data.handle if data else "", (self._handle, len(self._charges))
+        self._handle = handle
         self.remarks.setText(joined("\n", remarks))
         self.remarks.setVisible(bool(remarks))
         self._charges, self._unasked = charges, unasked
+        if before != (handle, len(charges)):  # another table or a new release: the newest line is what is looked for
+            self.view.setCurrentIndex(QModelIndex())
+            self.view.clearSelection()
+            self.view.scrollToTop()
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
         self._tables = table_names(handles, handle, labels or {})
         self.entries.show_entries(noted, self._tables)
