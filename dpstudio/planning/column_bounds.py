@@ -41,7 +41,7 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
             phrase("Type the least value first."),
             field,
         )
-    for bound in (low, high):
+    for end, bound in (("lower", low), ("upper", high)):
         if (bound / step).denominator != 1:
             raise InputError(
                 phrase(
@@ -51,7 +51,7 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
                     step=readable(step),
                 ),
                 phrase("Round the bound, or choose a finer step."),
-                field,
+                f"column:{asked.name}:{end}",
             )
         if abs(bound / step) > LARGEST:
             raise InputError(
@@ -64,7 +64,7 @@ def bounds(asked: ColumnPlan, kind: Kind, step: Fraction) -> tuple[Fraction, Fra
                 phrase("Choose narrower bounds or a larger step.")
                 if kind in STEPPED
                 else phrase("Choose narrower bounds."),
-                field,
+                f"column:{asked.name}:{end}",
             )
     return low, high
 

@@ -172,15 +172,17 @@ def at_rest(studio, widget):
     return places[-1]
 
 
-def test_a_line_that_was_chosen_is_let_go_after_another_release(counted):
+def test_after_another_release_the_newest_line_is_chosen_and_no_longer_an_old_one(counted):
     window = counted.window
     counted.tab("ledger")
     counted.click_cell(window.ledger_tab.view, 0)
-    assert not window.ledger_tab.choose_first.text()
+    old = window.ledger_tab._chosen().number
     counted.release()
     counted.tab("ledger")
-    assert window.ledger_tab.choose_first.text() == "Choose a line first."
-    assert window.ledger_tab.view.verticalScrollBar().value() == 0
+    view = window.ledger_tab.view
+    assert [index.row() for index in view.selectionModel().selectedRows()] == [0]
+    assert window.ledger_tab._chosen().number == old + 1
+    assert view.verticalScrollBar().value() == 0
 
 
 def another_day(studio):

@@ -64,6 +64,14 @@ def test_a_bound_that_could_mean_a_thousand_is_asked_where_the_file_writes_decim
         assert not any("two meanings" in item.sentence for item in resolve(plain, FACTS, None).missing)
 
 
+@pytest.mark.parametrize("typed", ["5.5", "9" * 40])
+@pytest.mark.parametrize("end", ["lower", "upper"])
+def test_a_bound_that_fits_no_step_or_lies_too_far_is_told_at_its_own_field(end, typed):
+    wrong = {"lower": "0", "upper": "9", end: f"-{typed}" if end == "lower" else typed}
+    found = resolve(column(WHOLE, **wrong), FACTS, None)
+    assert [item.field for item in found.missing if item.field.startswith("column:")] == [f"column:x:{end}"]
+
+
 def test_an_empty_plan_names_everything_missing_and_nothing_wrong():
     found = resolve(Plan(), {}, None)
     assert found.question is None
@@ -102,7 +110,7 @@ MISTAKES = [
     (column(WHOLE, kind=""), "column:x:kind", "not declared"),
     (column(WHOLE, kind="category"), "column:x:kind", "not declared as a number"),
     (column(WHOLE, lower="3", upper="1"), "column:x:lower", "not below its greatest"),
-    (column(WHOLE, kind="decimal", step="0.3", lower="0", upper="1"), "column:x:lower", "not a multiple"),
+    (column(WHOLE, kind="decimal", step="0.3", lower="0", upper="1"), "column:x:upper", "not a multiple"),
     (column(WHOLE, lower="0", upper="1", blank="7"), "column:x:blank", "outside its bounds"),
     (column(WHOLE, grouping_mark="."), "column:x:grouping_mark", "same mark"),
     (part(WHOLE, "rule", kind="quantile", alpha="1"), "rule.alpha", "between 0 and 1; it is 1. Type"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.account import Account, Charge
@@ -172,10 +172,6 @@ class LedgerTab(Page):
         self.remarks.setText(joined("\n", remarks))
         self.remarks.setVisible(bool(remarks))
         self._charges, self._unasked = charges, unasked
-        if before != (handle, len(charges)):  # another table or a new release: the newest line is what is looked for
-            self.view.setCurrentIndex(QModelIndex())
-            self.view.clearSelection()
-            self.view.scrollToTop()
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
         self._tables = table_names(handles, handle, labels or {})
         self.entries.show_entries(noted, self._tables)
@@ -199,7 +195,13 @@ class LedgerTab(Page):
         self._pending.setText(
             tr("A release of this question was charged but not drawn. It can be completed at no further cost.")
         )
+        chosen = self._chosen()
         self._show_lines()
+        if chosen and before != (handle, len(charges)):  # another table, or one more release: look at the newest
+            handle,
+            len(charges),
+        ):  # of another table, or after a release: the newest is looked for
+            self.view.selectRow(0)
         self._show_again()
 
     def _show_tables(self, accounts: Mapping[str, Account], times: Mapping[str, OverTime]) -> None:
