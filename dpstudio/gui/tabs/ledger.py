@@ -198,9 +198,6 @@ class LedgerTab(Page):
         chosen = self._chosen()
         self._show_lines()
         if chosen and before != (handle, len(charges)):  # another table, or one more release: look at the newest
-            handle,
-            len(charges),
-        ):  # of another table, or after a release: the newest is looked for
             self.view.selectRow(0)
         self._show_again()
 
