@@ -79,11 +79,12 @@ class ProofSheet(Sheet):
         )
 
     def _divided(self, shown: FarBelow) -> str:
-        return tr(
+        said = tr(
             "(7) Dividing by the probability of one of the best, which is at most 1, makes it no smaller: {ratio}. The"
             " sum of all weights, which nobody knows beforehand, cancels.",
             ratio=percent_up(shown.ratio),
         )
+        return tr("{said} What is above 100 % is drawn at 100 %.", said=said) if shown.ratio > 1 else said
 
     def _together(self, shown: FarBelow) -> str:
         return tr(
