@@ -117,7 +117,14 @@ def test_two_figures_from_a_private_table_to_a_receipt(studio, private, tmp_path
     assert window.session.preview.shown[0].badge is Badge.DATA_FREE
     assert len(window.session.preview.shown) == 2
     studio.tab("question")
+    assert not figures.yes_no.isVisible(), "the chosen figure reads no yes and no"
+    figures.list.choose(0)
+    studio.settle()
     assert figures.yes_no.isVisible() and "In “smoker” a cell" in figures.yes_no.said.text()
+    figures.list.choose(1)
+    studio.settle()
+    studio.tab("score")
+    assert "In “smoker” a cell" in window.score.yes_no.said.text(), "of all figures it is said there"
     studio.tab("score")
     assert "Δ₁ = 100 €" in texts(window.score)
     studio.tab("privacy")
