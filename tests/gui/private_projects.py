@@ -127,7 +127,6 @@ PROJECTS: dict[str, Callable[[Path], Plan]] = {
 }
 SCROLLS = {
     "sixty_columns": {"tables", "score", "release"}, "forty_figures": {"question", "score", "privacy", "release"},
-    "counts": {"question", "score"},
 }  # fmt: skip
-"""Pages with what no common question has: a row for each of 60 columns, a line for each of 40 figures, five figures of
-a demonstration with an editor below them, a proof of 20 steps. It may only become shorter."""
+"""Pages with what no common question has: a row for each of 60 columns, a line for each of 40 figures, a proof of 20
+steps. It may only become shorter."""
