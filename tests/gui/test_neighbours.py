@@ -201,12 +201,7 @@ def test_debts_of_the_document_and_the_sensitivities_that_its_text_tries(studio)
 @pytest.mark.parametrize("bound", ["7000", "3900", "3000", "2000"])
 def test_chances_however_small_and_their_factor_say_the_same(studio, bound):
     """The noise of a sensitivity that is much too small leaves chances that no float holds."""
-    view = neighbours(studio, "debts")
-    studio.click_cell(view.rows, 0)
-    studio.click(view.remove_button)
-    studio.settle()
-    studio.type(view.bound, bound)
-    studio.settle()
+    view = without_the_first(studio, bound, "debts")
     said = re.search(
         r"from (?:> )?([0-9.]+) % to 1 in (?:([0-9.]+)·)?10([⁰¹²³⁴⁵⁶⁷⁸⁹]+), by a factor of e\^([0-9,]+);",
         view.broken.text(),
@@ -218,9 +213,9 @@ def test_chances_however_small_and_their_factor_say_the_same(studio, bound):
     assert f"With Δ = {int(bound):,} the guarantee" in view.broken.text(), "no words of another law stay"
 
 
-def without_the_first(studio, bound: str):
-    """The colours without their first person, under an R that is typed."""
-    view = neighbours(studio, "colour")
+def without_the_first(studio, bound: str, demonstration: str = "colour"):
+    """A demonstration without its first person, under an R or Δ that is typed."""
+    view = neighbours(studio, demonstration)
     studio.click_cell(view.rows, 0)
     studio.click(view.remove_button)
     studio.settle()
