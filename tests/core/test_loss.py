@@ -141,7 +141,8 @@ def test_each_step_of_the_documents_proof_is_at_least_the_one_before_and_their_a
             assert shown.count == sum(top - score >= t for score in scores)
             assert shown.chance == pytest.approx(float(mpmath.mpf(tail(t).mid)), rel=1e-9, abs=1e-12)
             assert shown.ratio == pytest.approx(float(mpmath.mpf((tail(t) / best).mid)), rel=1e-9, abs=1e-12)
-            assert shown.chance <= shown.ratio <= shown.together <= shown.bound
+            assert shown.chance <= shown.ratio <= float(shown.together)
+            assert shown.together <= shown.bound
             assert float(shown.bound) == pytest.approx(4 * np.exp(-float(t * epsilon)))
             assert shown.together == shown.count * shown.each
         assert float(proof.flat) == pytest.approx(np.log(4) / float(epsilon))

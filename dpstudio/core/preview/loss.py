@@ -202,7 +202,7 @@ def _is_decimal(value: Fraction) -> bool:
 
 
 def kept_below(chance: float, *bounds: Fraction | None) -> float:
-    """A probability in floats, at most what is proven of it."""
+    """A probability in floats, at most the float nearest to each bound that is proven of it."""
     return min([chance, *(float_of(each) for each in bounds if each is not None)])
 
 
