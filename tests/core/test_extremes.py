@@ -138,11 +138,14 @@ def test_a_line_of_tiny_steps_scores_tables_of_zeros():
         assert int(found.steps[0]) == 0
 
 
-@pytest.mark.parametrize(("lower", "upper", "step"), [("0", HUGE, "1"), ("-" + LARGE, "0", "1"), ("0", "1", TINY)])
-def test_bounds_that_no_cell_can_reach_are_refused_where_they_are_declared(lower, upper, step):
+@pytest.mark.parametrize(
+    ("lower", "upper", "step", "wrong"),
+    [("0", HUGE, "1", "upper"), ("-" + LARGE, "0", "1", "lower"), ("0", "1", TINY, "upper")],
+)
+def test_bounds_that_no_cell_can_reach_are_refused_where_they_are_declared(lower, upper, step, wrong):
     with pytest.raises(InputError, match=r"2\^62 steps") as caught:
         declarations.column(ColumnPlan("x", "decimal", step=step, lower=lower, upper=upper))
-    assert caught.value.field == "column:x:lower"
+    assert caught.value.field == f"column:x:{wrong}"
 
 
 def test_a_grid_whose_numbers_cannot_be_held_is_refused_where_it_is_typed():
