@@ -1,4 +1,4 @@
-"""Which line of a private table comes into view as its header, and what is said where that would be a second one."""
+"""Which lines of a private table it may begin and end with: what they tell is little, and the same of any table."""
 
 from dpstudio.core.errors import InputError, Refusal
 from dpstudio.core.plan import TablePlan
@@ -6,7 +6,9 @@ from dpstudio.core.tables.schema import NAMED, Role
 from dpstudio.translation import phrase
 
 MOST_ABOVE = 10
-"""A header stands in the first so many lines of a private table."""
+"""A header stands in the first so many lines of a private table, and without one it begins there."""
+_MOST_BELOW = 10
+"""So many lines at its end may be left out."""
 
 
 def header_line(table: TablePlan) -> int:
@@ -24,8 +26,35 @@ def refuse_far_header(line: int) -> None:
                 "A private table's header stands in its first {most_above} lines: any line below may be a person's.",
                 most_above=MOST_ABOVE,
             ),
-            phrase("Type a number up to {most_above}, or say that there is no header.", most_above=MOST_ABOVE),
+            phrase("Type a number up to {most_above}.", most_above=MOST_ABOVE),
             "first_line",
+        )
+
+
+def refuse_far_lines(table: TablePlan) -> None:
+    """Raise InputError where trying whether a private table has so many lines would tell how many rows it has."""
+    if table.role != Role.PRIVATE or table.format in NAMED:
+        return
+    if table.header != "no":
+        refuse_far_header(table.source.first_line)
+    if table.source.first_line > MOST_ABOVE:
+        raise InputError(
+            phrase(
+                "A private table begins in its first {most_above} lines: where it ends tells how many rows it has.",
+                most_above=MOST_ABOVE,
+            ),
+            phrase("Type a number up to {most_above}.", most_above=MOST_ABOVE),
+            "first_line",
+        )
+    if table.source.left_out > _MOST_BELOW:
+        raise InputError(
+            phrase(
+                "At most {most_below} lines at the end of a private table are left out: with more it would be told how"
+                " many rows it has.",
+                most_below=_MOST_BELOW,
+            ),
+            phrase("Type a number up to {most_below}, or take these lines out of the file.", most_below=_MOST_BELOW),
+            "left_out",
         )
 
 

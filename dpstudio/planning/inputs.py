@@ -12,7 +12,7 @@ from dpstudio.core.quantities import counted, parse_count
 from dpstudio.core.tables.schema import MARKED, NAMED, OwnType, PrivacyUnit, Relation, Role
 from dpstudio.planning.declarations import persons
 from dpstudio.planning.facts import TableFacts, is_unchosen
-from dpstudio.planning.headers import MOST_ABOVE, refuse_far_header, shown_before
+from dpstudio.planning.headers import refuse_far_lines, shown_before
 from dpstudio.planning.missing import Notes
 from dpstudio.planning.resolved import ASSUMED_PEOPLE, Resolved
 from dpstudio.translation import phrase
@@ -62,8 +62,9 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
                 f"{field}:{table.handle}",
                 phrase("{label} has rows and no lines: leave it blank.", label=table.label),
             )
-    if _may_have_header(table):
-        notes.attempt("tables", f"first_line:{table.handle}", partial(refuse_far_header, table.source.first_line))
+    far = _too_far(table)
+    if far is not None:
+        notes.turn_down("tables", f"{far.field}:{table.handle}", far)
     if known is not None:
         _check_marks(table, known, notes)
     if not table.role:
@@ -82,9 +83,13 @@ def _check_table(table: TablePlan, known: TableFacts | None, notes: Notes) -> No
         _check_read(table, known, notes)
 
 
-def _may_have_header(table: TablePlan) -> bool:
-    """Whether a line of a private table would come into view as its header."""
-    return table.role == Role.PRIVATE and table.header != "no" and table.format not in NAMED
+def _too_far(table: TablePlan) -> InputError | None:
+    """Why a private table may not begin, or leave out lines, as far from its ends as is typed."""
+    try:
+        refuse_far_lines(table)
+    except InputError as error:
+        return error
+    return None
 
 
 def _check_read(table: TablePlan, known: TableFacts, notes: Notes) -> None:
@@ -96,8 +101,8 @@ def _check_read(table: TablePlan, known: TableFacts, notes: Notes) -> None:
             f"sheet:{table.handle}",
             phrase("{label} holds {many}. Choose which one is meant.", label=table.label, many=many),
         )
-    elif known.error is not None and _may_have_header(table) and table.source.first_line > MOST_ABOVE:
-        return  # that its header cannot stand there is said, and is what to mend first
+    elif known.error is not None and _too_far(table):
+        return  # that it cannot begin or end there is said, and is what to mend first
     elif known.error is not None:
         asked = known.error.field if known.error.field in _READING else "role"
         notes.turn_down("tables", f"{asked}:{table.handle}", known.error)

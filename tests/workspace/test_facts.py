@@ -94,6 +94,23 @@ def test_no_line_below_the_first_ten_of_a_private_table_is_shown(table, gate, tm
     assert facts(table, gate, role="private", first_line="10").names == ("who", "city")
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"header": "no", "first_line": "11"}, "begins in its first 10 lines"),
+        ({"header": "no", "first_line": "14"}, "begins in its first 10 lines"),
+        ({"left_out": "11"}, "At most 10 lines at the end"),
+        ({"left_out": "14"}, "At most 10 lines at the end"),
+        ({"header": "no", "left_out": "11"}, "At most 10 lines at the end"),
+    ],
+)
+def test_how_many_rows_a_private_table_has_is_not_found_by_trying_where_it_ends(table, gate, tmp_path, typed, told):
+    """The same is said of a table that has so many lines and of one that has not."""
+    (tmp_path / "t.csv").write_text("who,city\n" * 12)
+    assert told in facts(table, gate, role="private", **typed).problem
+    assert told not in facts(table, gate, role="public", **typed).problem
+
+
 @pytest.fixture
 def guessed(table, gate, tmp_path):
     """The delimiter that is guessed where a line is typed and no header confirmed."""

@@ -34,7 +34,7 @@ def settled_rule(
     if not plan.rule.kind:
         notes.ask("score", "rule.kind", phrase("Choose what makes a candidate good."))
     elif data is None or not known.has_header:
-        if not known.refusal and not known.problem:
+        if not (known.refusal or known.problem or known.other_header):
             notes.ask("score", "rule.columns", phrase("The score needs the table with the people's data."))
     elif plan.rule.kind == "formula":
         return _formula(plan, data, known, candidates, notes, unit)

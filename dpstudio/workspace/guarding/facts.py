@@ -10,7 +10,7 @@ from dpstudio.core.tables.reading import called, hidden, own_names, own_types, s
 from dpstudio.core.tables.schema import NAMED, WITH_SHEETS, Role, Source
 from dpstudio.core.tables.showing import check_format, contents
 from dpstudio.planning.facts import PublicColumns, TableFacts, is_unchosen
-from dpstudio.planning.headers import header_line
+from dpstudio.planning.headers import header_line, refuse_far_lines
 from dpstudio.workspace.guarding.gate import Decision, Gate
 from dpstudio.workspace.guarding.unchanged import unchanged
 
@@ -98,6 +98,7 @@ def _read(table: TablePlan, gate: Gate, allowed: Decision, known: TableFacts, ti
     sealed = table.role == Role.PRIVATE
     if allowed.permit is None and not sealed:
         return known
+    refuse_far_lines(table)
     line = header_line(table)
     other = gate.headers.other(allowed.whole, line)
     if other:
