@@ -187,6 +187,17 @@ def judge(sequences, studio, folder, monkeypatch) -> None:
                 raise AssertionError(f"{sequence} at {action}: {error}") from error
 
 
+@pytest.mark.parametrize("line", ["", "2", "3"])
+def test_without_a_header_no_row_is_shown_as_the_names_of_the_columns(studio, tmp_path, monkeypatch, line):
+    person = Person(studio, tmp_path / "it", monkeypatch)
+    person.do("private")
+    studio.option(person.card.reading.header, "no")
+    studio.type(person.card.reading.first_line, line)
+    studio.settle()
+    assert person.card.reading.names.choose.count() > 1, "its columns can be renamed"
+    person._judge()
+
+
 @pytest.mark.parametrize("first", range(11))
 def test_two_steps_in_any_order_show_nothing(studio, tmp_path, monkeypatch, first):
     judge(up_to(2)[first * 11 : first * 11 + 11], studio, tmp_path, monkeypatch)

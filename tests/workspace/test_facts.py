@@ -94,6 +94,17 @@ def test_no_line_below_the_first_ten_of_a_private_table_is_shown(table, gate, tm
     assert facts(table, gate, role="private", first_line="10").names == ("who", "city")
 
 
+@pytest.mark.parametrize("line", ["", "2", "3"])
+@pytest.mark.parametrize("kind", ["text", "excel"])
+def test_of_a_private_table_without_a_header_no_cell_is_known(table, gate, tmp_path, kind, line):
+    if kind == "excel":
+        sheet(tmp_path / "t.xlsx", [each.split(",") for each in TEXT.split()])
+        table = replace(table, format=kind, path=str(tmp_path / "t.xlsx"))
+    found = facts(table, gate, role="private", header="no", first_line=line)
+    assert (found.own, found.names) == (("", ""), ("column 1", "column 2"))
+    assert not [each for each in ("who", "Zaphod", "Arthur", "Earth") if each in repr(found)]
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

@@ -41,7 +41,7 @@ def called(own: list[str], source: Source) -> list[str]:
         InputError: a name that was said, or stands there, is another column's too, or too long.
     """
     if source.format not in NAMED:
-        own = [" ".join(name.split()) if source.header else "" for name in own]
+        own = [" ".join(name.split()) for name in own]
     names = [name.strip() for name in own]
     for position, said in enumerate(source.names[: len(names)]):
         names[position] = said.strip() or names[position]
@@ -170,12 +170,14 @@ def _batches(source: Source, marks: Marks) -> "Iterator[pa.RecordBatch]":
 
 @apart
 def own_names(source: Source) -> list[str]:
-    """The names that the columns have in the source itself, the header's as they stand there.
+    """The names that the columns have in the source itself, the header's as they stand there; without one none has any.
 
     Raises:
         InputError: there are too many.
     """
     own = _own_names(source)
+    if source.format not in NAMED and not source.header:
+        own = [""] * len(own)  # these are the cells of a row
     if len(own) > MOST_COLUMNS:
         many = counted(len(own), "columns")
         raise InputError(
