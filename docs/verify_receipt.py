@@ -60,10 +60,10 @@ safe = lambda text: "".join(sign if sign.isprintable() else ascii(sign)[1:-1] fo
 TEXTS = {"t": ".*", "q": r"(?!-0$)-?(0|[1-9]\d*)(\.\d*[1-9]|/[1-9]\d*)?", "n": r"9\d{15}|[1-9]\d{16,}"}
 TEXTS |= {"l": "[ -~\xa0-\u2027\u202a-\U0010ffff]*", "m": "[ -~\xa0-\u2027\u202a-\U0010ffff]+", "w": "[a-z0-9_ -]+"}
 TEXTS |= {"v": "[!-~]+", "h": "[0-9a-f]{64}", "sum": "the ε of all releases from this table add up, and so do their δ"}
-OLDER = {"told": "reference_rule", "reference_rule": "told"}  # names in format 4 as names in format 5, and back
+VECTORS = {"count": "count", "total": "sum", "mean": "sum", "histogram": "counts of bins", "groups": "sums of groups"}
 LAWS = {"noisy_max_gumbel": "exponential", "noisy_max_exponential": "permute_and_flip", "noisy_max_laplace": "laplace"}
-NAME, TIMES = r"(?:\[(?:[^\]]|\]\])*\]|\w+)", r"(?:(?P<%s>[0-9./]+) \* )?"
-X, Y = rf"(?P<x>{NAME})", rf"(?P<c>candidate(?:\.(?P<y>{NAME}))?)"
+OLDER, NAME = {"told": "reference_rule", "reference_rule": "told"}, r"(?:\[(?:[^\]]|\]\])*\]|\w+)"  # format 4 and 5
+X, Y, TIMES = rf"(?P<x>{NAME})", rf"(?P<c>candidate(?:\.(?P<y>{NAME}))?)", r"(?:(?P<%s>[0-9./]+) \* )?"
 # The forms of a score, with how far a row that comes or goes moves it, and two apart; the same of one put in its place.
 FORMS = {
     rf"count\((?:{X} (?:=|has) {Y}|own_column\(\))\)": lambda v: (1, 1, 1, 2),
@@ -208,23 +208,23 @@ class Receipt:  # one file, with the statement's fields, and what is checked of 
         yield "Error bound", near(self.accuracy.score_gap_at_most, gap * float(used / each), 1e-6), "score gap"
 
     def of_measure(self, *_):
-        p, k, rho, gaussian = self.p, self.k, 0, self.m.key == "discrete_gaussian"
-        columns, figures = ({each.name: each for each in some} for some in (self.q.columns, self.q.figures))
-        for n, error in zip(self.m.noises, self.accuracy.errors, strict=True):
-            f, most, width, step = figures[n.figure], F(1), F(1), F(1)
-            many, part = len(f.bins or "1"), f.count_share or 1
-            if n.vector in ("sum", "sums of groups"):
+        p, k, rho, gaussian = self.p, self.k, 0, ("two_sided_geometric", "discrete_gaussian").index(self.m.key)
+        columns, values = {each.name: each for each in self.q.columns}, "number of values"
+        every = [(f, of) for f in self.q.figures for of in (VECTORS[f.kind], values)[: 2 if f.count_share else 1]]
+        for n, error, (f, of) in zip(self.m.noises, self.accuracy.errors, every, strict=True):
+            most, width, step, many, part = F(1), F(1), F(1), len(f.bins or "1"), f.count_share or 1
+            if of in ("sum", "sums of groups"):
                 (low, high), step = columns[f.column].bounds, columns[f.column].step
-                every = n.vector == "sum" and not f.conditions and columns[f.column].blank_counts_as is not None
-                most, width = max(abs(low), abs(high)), high - low if every else max(0, high) - min(0, low)
-            one = most if self.adds else max(width, most * self.fewer)
-            one, two = (one, one**2) if self.adds or many == 1 else (2 * most, max(2 * most**2, width**2))
-            share = f.share_of_budget * (1 - part if n.vector == "sum" and f.count_share else part)
-            size = n.scale / step**2 if gaussian else step * share * p.epsilon / (k * one)
-            scale = n.scale if gaussian else step / size
-            rho += k**2 * two / (2 * scale) if gaussian else (share * p.epsilon) ** 2 / 2
-            yield from same("Δ and R", n, l1_sensitivity=k * one, l2_sensitivity_squared=k**2 * two, step=step)
-            yield from same("Scale", n, components=many, share_of_budget=share, size_in_steps=size, scale=scale)
+                all_rows = of == "sum" and not f.conditions and columns[f.column].blank_counts_as is not None
+                most, width = max(abs(low), abs(high)), high - low if all_rows else max(0, high) - min(0, low)
+            one = k * (most if self.adds else max(width, most * self.fewer))
+            one, two = (one, one**2) if self.adds or many == 1 else (2 * k * most, k**2 * max(2 * most**2, width**2))
+            share = f.share_of_budget * (1 - part if of == "sum" and f.count_share else part)
+            size = n.scale / step**2 if gaussian else step * share * p.epsilon / one
+            b = n.scale if gaussian else step / size
+            rho += two / (2 * b) if gaussian else (share * p.epsilon) ** 2 / 2
+            yield from same("Δ and R", n, l1_sensitivity=one, l2_sensitivity_squared=two, step=step, figure=f.name)
+            yield from same("Scale", n, components=many, share_of_budget=share, size_in_steps=size, scale=b, vector=of)
             chance = -math.expm1(math.log1p(-self.accuracy.beta / len(self.m.noises)) / many)
             far = 0 if gaussian else step * max(0, math.log(2 / (1 + math.exp(-size)) / chance) / size - 1)
             why = "Gaussian noise, and its ε by ρ and δ: derivation not checked here" if gaussian else "error"

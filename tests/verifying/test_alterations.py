@@ -29,6 +29,7 @@ BOTH = (
     "privacy_parameters.zcdp_rho", "accounting.this_charge", "accounting.this_charge_delta", "question.sensitivity",
     "question.range_sensitivity", "mechanism.range_sensitivity_used", "mechanism.epsilon_of_each_draw",
     "mechanism.rate", "mechanism.law", "mechanism.noises.components", "mechanism.noises.step",
+    "mechanism.noises.vector", "mechanism.noises.figure", "question.figures.kind",
     "mechanism.noises.l1_sensitivity", "mechanism.noises.l2_sensitivity_squared", "mechanism.noises.share_of_budget",
     "mechanism.noises.size_in_steps", "mechanism.noises.scale", "mechanism.answers", "mechanism.chance_of_keeping",
     "mechanism.chance_of_each_other_answer", "mechanism.rows", "mechanism.candidate_tables", "mechanism.sensitivity",
@@ -112,6 +113,22 @@ def test_what_both_derive_is_found_out_by_both_though_it_is_signed_anew(broken, 
         assert theirs or not ticked("Δ and R"), f"{what}: the small verifier accepts it"
         seen += 1
     assert seen >= 5
+
+
+@pytest.mark.parametrize("name", ["mean, rows, add or remove", "mean, persons, replace one"])
+def test_the_small_noise_of_a_count_in_place_of_that_of_a_sum_is_found_out_by_both(broken, name):
+    statement = copy.deepcopy(document(name).receipt.statement)
+    assert broken(resigned(statement)) == ([], [])
+    for each in (statement["mechanism"]["noises"], statement["accuracy"]["errors"]):
+        each[0] = each[1]
+    assert all(broken(resigned(statement)))
+
+
+@pytest.mark.parametrize("name", ["count, rows, add or remove", "mean, rows, add or remove"])
+def test_noise_that_nobody_knows_is_found_out_by_both(broken, name):
+    statement = copy.deepcopy(document(name).receipt.statement)
+    statement["mechanism"]["key"] = "no_noise"
+    assert all(broken(resigned(statement)))
 
 
 @pytest.mark.long

@@ -92,6 +92,7 @@ def test_no_line_below_the_first_ten_of_a_private_table_is_shown(table, gate, tm
     assert found.names == ()
     assert "stands in its first 10 lines" in found.problem
     assert facts(table, gate, role="private", first_line="10").names == ("who", "city")
+    assert facts(table, gate, role="private", first_line="9").other_header == 10
 
 
 @pytest.mark.parametrize("line", ["", "2", "3"])
