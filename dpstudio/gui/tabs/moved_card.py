@@ -90,6 +90,8 @@ class _Line:
             for place, each in enumerate(self._texts):
                 each.setText(texts[place] if place < len(texts) else "")
             self._proof.setText(joined("\n", part.steps))
+            self._most.setObjectName("soft" if part.unknown else "figures")
+            self._most.style().polish(self._most)
         if (alone or part.unknown) != self._open:
             self._open = alone or part.unknown
             self.toggle.setChecked(self._open)
