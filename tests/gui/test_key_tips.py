@@ -423,4 +423,4 @@ def test_a_dialog_has_letters_too(studio):
     code = next(badge.code for badge in tips.badges.shown if badge.control is close)
     for letter in code:
         QTest.keyClick(dialog.windowHandle(), getattr(KEY, f"Key_{letter.upper()}"))
-    studio.qtbot.waitUntil(lambda: not dialog.isVisible())
+    studio.qtbot.waitUntil(lambda: not (Shiboken.isValid(dialog) and dialog.isVisible()))

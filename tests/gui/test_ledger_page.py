@@ -9,8 +9,8 @@ from dpstudio.gui.project.asked_before import AskedBefore
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.workspace.computer import storage, table_names
+from tests.gui.seeing import place_of
 from tests.gui.test_seen import ask_for_a_drug, clinic
-from tests.gui.test_whole_window import in_sight
 
 
 def texts(page) -> str:
@@ -258,8 +258,9 @@ def test_all_entries_come_into_sight_with_the_keyboard_as_they_are_opened(counte
     counted.tab("ledger")
     ledger = counted.window.ledger_tab
     counted.click(ledger.more.button)
-    counted.qtbot.waitUntil(lambda: in_sight(ledger.entries.view))
-    assert counted.window.focusWidget() is ledger.entries.view
+    room = place_of(ledger.viewport())
+    counted.qtbot.waitUntil(lambda: counted.window.focusWidget() is ledger.entries.view, timeout=30_000)
+    counted.qtbot.waitUntil(lambda: room.contains(place_of(ledger.entries.view)), timeout=30_000)
 
 
 def test_whose_rows_are_protected_is_said_of_each_release(counted):

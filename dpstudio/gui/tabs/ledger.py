@@ -24,7 +24,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import glossary_link
 from dpstudio.gui.widgets.kit import Card, Page, button, column, label, line, row
 from dpstudio.gui.widgets.more import More
-from dpstudio.gui.widgets.reading_order import enter
+from dpstudio.gui.widgets.reading_order import bring_into_sight, enter
 from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
@@ -85,12 +85,18 @@ class LedgerTab(Page):
         folded = self.entries, self.signing, self.keeping, self.kept_people
         self.more = More(tr("all entries, the signing key, moving the ledger, kept people"), *folded)
         self.more.button.clicked.connect(self._go_into_more)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_entries)
         self.column.addWidget(self.more)
 
     def _go_into_more(self, opened: bool) -> None:
         """What a person opens below all others comes into sight, once it has its place, and has the keyboard."""
         if opened:
             QTimer.singleShot(0, self.entries, partial(enter, self.entries))
+
+    def _keep_entries(self) -> None:
+        """The page may get its height after that."""
+        if self.entries.view.hasFocus():
+            bring_into_sight(self.entries.view)
 
     def _tables_card(self) -> Card:
         card = Card(tr("Tables"))

@@ -32,10 +32,10 @@ class GrowingEditor(QPlainTextEdit):
 
     def _grow(self) -> None:
         """Take the height of the text's lines, each as wide as the editor."""
-        line = self.fontMetrics().lineSpacing()
-        most, shown = self._most * line, self.placeholderText().count("\n") + 1
-        text = min(shown * line, most) if self.document().isEmpty() else self._text_height(most)
-        around = self.height() - self.viewport().height() + round(self.document().documentMargin()) + _SPARE
+        line, margin = self.fontMetrics().lineSpacing(), round(self.document().documentMargin())
+        most, shown = self._most * line + margin, (self.placeholderText().count("\n") + 1) * line + margin
+        text = min(shown, most) if self.document().isEmpty() else self._text_height(most)
+        around = self.height() - self.viewport().height() + margin + _SPARE
         self.setVerticalScrollBarPolicy(_NEEDED if text > most else _OFF)
         self.setFixedHeight(max(theme_of(self).px(_LEAST), min(text, most) + around))
 
