@@ -1,9 +1,9 @@
 """The Ledger tab: what each table has left, every line with its result, and the book as a whole."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.account import Account, Charge
@@ -24,7 +24,6 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import glossary_link
 from dpstudio.gui.widgets.kit import Card, Page, button, column, label, line, row
 from dpstudio.gui.widgets.more import More
-from dpstudio.gui.widgets.reading_order import bring_into_sight, enter
 from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text, spent_text
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
@@ -84,19 +83,8 @@ class LedgerTab(Page):
         self.entries = EntriesCard()
         folded = self.entries, self.signing, self.keeping, self.kept_people
         self.more = More(tr("all entries, the signing key, moving the ledger, kept people"), *folded)
-        self.more.button.clicked.connect(self._go_into_more)
-        self.verticalScrollBar().rangeChanged.connect(self._keep_entries)
+        self.entries.follow(self.more.button, self)
         self.column.addWidget(self.more)
-
-    def _go_into_more(self, opened: bool) -> None:
-        """What a person opens below all others comes into sight, once it has its place, and has the keyboard."""
-        if opened:
-            QTimer.singleShot(0, self.entries, partial(enter, self.entries))
-
-    def _keep_entries(self) -> None:
-        """The page may get its height after that."""
-        if self.entries.view.hasFocus():
-            bring_into_sight(self.entries.view)
 
     def _tables_card(self) -> Card:
         card = Card(tr("Tables"))
