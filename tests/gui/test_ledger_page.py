@@ -257,7 +257,7 @@ def test_all_entries_come_into_sight_with_the_keyboard_as_they_are_opened(counte
     counted.window.resize(1024, 700)
     counted.tab("ledger")
     ledger = counted.window.ledger_tab
-    counted.click(ledger.more.button)
+    QTest.mouseClick(ledger.more.button, Qt.MouseButton.LeftButton)
     room = place_of(ledger.viewport())
     counted.qtbot.waitUntil(lambda: counted.window.focusWidget() is ledger.entries.view, timeout=30_000)
     counted.qtbot.waitUntil(lambda: room.contains(place_of(ledger.entries.view)), timeout=30_000)
