@@ -26,7 +26,7 @@ class Action:
     look: str = ""
 
 
-_KEY = QKeySequence.StandardKey
+_KEY, LETTERS = QKeySequence.StandardKey, "F9"
 ACTIONS = (
     Action("new", tr("&File"), tr("&New project"), _KEY.New, "plus"),
     Action("new_window", tr("&File"), tr("New w&indow"), "Ctrl+Shift+N"),
@@ -58,7 +58,7 @@ ACTIONS = (
             (tr("&Tables"), tr("&Question"), tr("&Score"), tr("Pri&vacy"), tr("&Release"), tr("&Ledger")), 1
         )
     ),
-    Action("key_tips", tr("&View"), tr("Show a &key on every control"), "F9", apart=True),
+    Action("key_tips", tr("&View"), tr("Show a &key on every control"), LETTERS, apart=True),
     Action("larger_text", tr("&View"), tr("Larger te&xt"), _KEY.ZoomIn, apart=True),
     Action("smaller_text", tr("&View"), tr("S&maller text"), _KEY.ZoomOut),
     *(

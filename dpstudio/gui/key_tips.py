@@ -1,11 +1,12 @@
 """A key for every control: letters beside each, which do what a click there does; one key shows them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -13,15 +14,21 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
     QComboBox,
+    QDialog,
+    QFrame,
+    QLabel,
     QScrollArea,
+    QTabBar,
     QWidget,
 )
 from shiboken6 import isValid
 
+from dpstudio.gui.actions import LETTERS
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.tour_places import seen
 from dpstudio.gui.widgets.key_codes import codes
+from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.reading_order import bring_into_sight
 from dpstudio.translation import phrase_of
 
@@ -42,6 +49,7 @@ _BY = {
 }
 """What scrolls meanwhile: a page may hold more than is seen at once."""
 _PRESSED = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin)
+_LEFT = (QEvent.Type.WindowDeactivate, QEvent.Type.Close)
 _MOVED = (
     QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.EnabledChange,
     QEvent.Type.StyleChange,
@@ -101,21 +109,27 @@ class Badges(QWidget):
 class KeyTips(QObject):
     """Shows letters beside all controls of a window, until one is chosen or anything else is done.
 
+    Args:
+        window: a window of the program, or a dialog.
+        page: names the page in front; another one has other controls.
+        over: the parts of the window that lie over others.
+
     Attributes:
         codes: of the controls of the page in front; those out of sight are scrolled to when they are chosen.
     """
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        page: Callable[[], str] = lambda: "",
+        over: Callable[[], Sequence[QWidget]] = lambda: (),
+    ) -> None:
         super().__init__(window)
-        self._window, self.badges = window, Badges(window)
+        self._window, self._front, self._over, self.badges = window, page, over, Badges(window)
         self.codes: dict[QWidget, str] = {}
         self._page, self._typed, self._on = "", "", False
         self._moved = QTimer(self, singleShot=True, interval=0)
         self._moved.timeout.connect(self._follow)
-        window.workplace.tab_changed.connect(self.stop)
-        window.stack.currentChanged.connect(self.stop)
-        window.projects.leaving.connect(self._forget)
-        window.closed.connect(self.stop)
 
     def start(self) -> None:
         """Show them; a reader hears how many there are."""
@@ -139,7 +153,7 @@ class KeyTips(QObject):
         self._moved.stop()
         self.badges.hide()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Another project has other controls."""
         self.stop()
         self.codes = {}
@@ -151,7 +165,7 @@ class KeyTips(QObject):
             return self._key(event)
         if kind == QEvent.Type.InputMethod:
             return True
-        if kind in _PRESSED or (kind == QEvent.Type.WindowDeactivate and watched is self._window):
+        if kind in _PRESSED or (kind in _LEFT and watched is self._window):
             self.stop()
         elif kind in _MOVED and watched is not self.badges:
             self._moved.start()
@@ -189,8 +203,8 @@ class KeyTips(QObject):
 
     def _follow(self) -> None:
         """Give letters to what has none yet, and put them where the controls are now."""
-        if self._page != self._window.page:
-            self._page, self.codes = self._window.page, {}
+        if self._page != self._front():
+            self._page, self.codes = self._front(), {}
         kept = {control: code for control, code in self.codes.items() if isValid(control)}
         there = [each for each in controls(self._window) if _can_be_used(each)]
         self.codes = codes({each: _called(each) for each in there}, kept)
@@ -199,7 +213,7 @@ class KeyTips(QObject):
     def _placed(self, there: Sequence[QWidget]) -> Iterator[Badge]:
         """A badge for each control in sight whose letters begin as was typed, apart from others where there is room."""
         window, taken = self._window, list[QRect]()
-        over = [each for each in window.children() if isinstance(each, QWidget) and _lies_over(each, window)]
+        over = self._over()
         for control in there:
             code, spot = self.codes[control], _in_sight(control, window)
             if spot.isEmpty() or not code.startswith(self._typed):
@@ -211,14 +225,49 @@ class KeyTips(QObject):
                 yield Badge(code, area, control)
 
 
+class DialogTips(QObject):
+    """Gives every dialog that has the keyboard letters of its own, by the same key as the window's."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        application.focusChanged.connect(self._meet)
+
+    def _meet(self, _before: QWidget | None, now: QWidget | None) -> None:
+        dialog = now.window() if now is not None else None
+        if isinstance(dialog, QDialog) and dialog.findChild(KeyTips) is None:
+            tips = KeyTips(dialog)
+            QShortcut(QKeySequence(LETTERS), dialog).activated.connect(tips.start)
+
+
+def window_tips(window: "MainWindow") -> KeyTips:
+    """Letters on a window of the program, which end with its page and are given anew for another project."""
+    tips = KeyTips(window, lambda: window.page, partial(_lying_over, window))
+    window.workplace.tab_changed.connect(tips.stop)
+    window.stack.currentChanged.connect(tips.stop)
+    window.projects.leaving.connect(tips.forget)
+    window.closed.connect(tips.stop)
+    return tips
+
+
 def controls(window: QWidget) -> Iterator[QWidget]:
     """What takes the keyboard and has no key of its own; the parts that Qt makes for itself belong to these."""
     for each in window.findChildren(QWidget):
         if each.focusPolicy() == Qt.FocusPolicy.NoFocus or not each.isVisible() or each.window() is not window:
             continue
-        inner = each.objectName().startswith("qt_") or _is_part(each, each.parentWidget())
-        if not inner and not (isinstance(each, QAbstractButton) and each.shortcut().toString()):
+        inner = each.objectName().startswith("qt_") or _is_part(each, each.parentWidget()) or _is_said(each)
+        if not inner and not (isinstance(each, QAbstractButton) and _has_key(each)):
             yield each
+
+
+def _has_key(button: QAbstractButton) -> bool:
+    """Whether a button has a key of its own, which its text does not stand for."""
+    return button.shortcut().toString() not in ("", QKeySequence.mnemonic(button.text()).toString())
+
+
+def _is_said(widget: QWidget) -> bool:
+    """Whether it is a text in a frame that takes the keyboard itself and says it."""
+    frame = widget.parentWidget()
+    return isinstance(widget, QLabel) and type(frame) is QFrame and frame.focusPolicy() != Qt.FocusPolicy.NoFocus
 
 
 def _is_part(widget: QWidget, parent: QWidget | None) -> bool:
@@ -231,17 +280,35 @@ def _can_be_used(control: QWidget) -> bool:
     return isValid(control) and control.isVisible() and control.isEnabled()
 
 
-def _lies_over(part: QWidget, window: "MainWindow") -> bool:
-    """Whether a part of the window lies over the others, as the words of a tour do."""
-    below = part in (window.centralWidget(), window.menuBar(), window.key_tips.badges)
-    through = part.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-    return part.isVisible() and not part.isWindow() and not below and not through
+def _lying_over(window: "MainWindow") -> list[QWidget]:
+    """The parts of the window that lie over others, as the words of a tour do."""
+    below = window.centralWidget(), window.menuBar()
+    parts = [each for each in window.children() if isinstance(each, QWidget) and each not in below]
+    return [each for each in parts if each.isVisible() and not each.isWindow() and not _is_looked_through(each)]
+
+
+def _is_looked_through(part: QWidget) -> bool:
+    return part.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
 
 def _in_sight(control: QWidget, window: QWidget) -> QRect:
-    """Where a control is seen in the window; of what lies far below no more is worked out."""
+    """Where what stands on a control is seen in the window; of what lies far below no more is worked out."""
     whole = QRect(control.mapTo(window, QPoint(0, 0)), control.size())
-    return seen(control, window) if whole.intersects(window.rect()) else QRect()
+    if not whole.intersects(window.rect()):
+        return QRect()
+    return seen(control, window).intersected(_filled(control).translated(whole.topLeft()))
+
+
+def _filled(control: QWidget) -> QRect:
+    """The part of a control that something stands on: a text may be far shorter than its line."""
+    if isinstance(control, QTabBar):
+        return control.tabRect(control.currentIndex())
+    if isinstance(control, Link):
+        return control.filled
+    if isinstance(control, QLabel):
+        lines = Qt.TextFlag.TextWordWrap | control.alignment()
+        return control.fontMetrics().boundingRect(control.contentsRect(), lines, control.text())
+    return control.rect()
 
 
 def _called(control: QWidget) -> str:

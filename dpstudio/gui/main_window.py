@@ -17,7 +17,7 @@ from dpstudio.gui.audience.showing import sealed, show_in
 from dpstudio.gui.dropping import Dropping
 from dpstudio.gui.error_dialog import Mistakes
 from dpstudio.gui.handlers import handlers, possible, renamed
-from dpstudio.gui.key_tips import KeyTips
+from dpstudio.gui.key_tips import window_tips
 from dpstudio.gui.look.scaled import rescale
 from dpstudio.gui.marking import mark_steps
 from dpstudio.gui.menus import Menus
@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self.auditor = Auditor(self.session, self.release_tab.audit, self.mistakes.note, self)
         MorePeople(self, self.session, self.workplace.people)
         self.voting = Voting(self, lambda plan: self.projects.take(plan, None, tab="privacy"))
-        self.presenting, self.tour, self.key_tips = Presenting(self), Tour(self), KeyTips(self)
+        self.presenting, self.tour, self.key_tips = Presenting(self), Tour(self), window_tips(self)
         self.menus = Menus(self, handlers(self), settings, self._enable)
         self.menus.recent.chosen.connect(self.projects.open)
         self._connect()

@@ -17,7 +17,7 @@ def mark_steps(window: "MainWindow") -> None:
     """Mark each step; a result of an earlier question says so, and does not count as the release of this one.
 
     Where nothing can be released nothing is ticked: the tick follows what the button follows. A limit of which nothing
-    is left has no tick either.
+    is left, or less than this costs, has no tick either.
     """
     session = window.session
     earlier = session.earlier
@@ -29,7 +29,7 @@ def mark_steps(window: "MainWindow") -> None:
     if not KINDS[found.plan.kind].scored and found.previewed is None:
         states["score"] = "missing"
     if at_limit:
-        states["privacy"] = "spent" if is_spent(found) else "done"
+        states["privacy"] = "spent" if is_spent(found) else "short"
         window.privacy.quiet()
     states |= {"release": "done" if done else "missing", "ledger": ""}
     window.workplace.show_steps(found, states, quiet=at_limit)

@@ -15,6 +15,7 @@ from dpstudio.core.ledger.turn import draw
 from dpstudio.gui import ask
 from dpstudio.gui.faces import show_faces
 from dpstudio.gui.garbage import collect_here
+from dpstudio.gui.key_tips import DialogTips
 from dpstudio.gui.look.ring import Ring
 from dpstudio.gui.look.theme import THEME, load_fonts, system_look
 from dpstudio.gui.main_window import MainWindow
@@ -48,6 +49,7 @@ class Windows(QObject):
         show_faces()
         if application.findChild(Ring) is None:
             Ring(application)
+            DialogTips(application)
         self._hints = QGuiApplication.styleHints()  # kept: what it says of contrast is gone with it
         self._hints.colorSchemeChanged.connect(self.restyle)
         self._hints.accessibility().contrastPreferenceChanged.connect(self.restyle)

@@ -287,7 +287,7 @@ class Workplace(QWidget):
 
 
 def _how_far(found: Resolved) -> str:
-    """How far one person moves the first part of the result, as soon as that is known."""
-    parts = KINDS[found.plan.kind].moved(found)
+    """How far one person moves the first part of the result of which that is known."""
+    parts = [each for each in KINDS[found.plan.kind].moved(found) if not each.unknown]
     most = translated(parts[0].most) if parts else ""
     return tr("{most}, …", most=most) if most and len(parts) > 1 else most or "–"

@@ -13,7 +13,7 @@ from dpstudio.core.quantities import listed, parse_rational, rational_text, read
 from dpstudio.core.scores.counterexample import Counterexample, counterexample
 from dpstudio.core.scores.forms import Form, form_of, tree_of_form
 from dpstudio.core.scores.language.binding import bind, checked_matches
-from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
+from dpstudio.core.scores.language.mistakes import Misplaced, RuleError, RuleRefusal
 from dpstudio.core.scores.language.parser import parse
 from dpstudio.core.scores.language.printing import text_of
 from dpstudio.core.scores.language.tree import Cell, Node, OwnCell, cells_of, walk
@@ -121,7 +121,8 @@ def settle(
         own = _own_columns(tree, data, known, candidates)
         bound = bind(tree, columns | {column.name: column for column in own}, candidates, bounded=bounded)
     except RuleError as error:
-        return None, Trouble(str(error), error.at)
+        told = error.within(text) if isinstance(error, Misplaced) else error
+        return None, Trouble(str(told), told.at)
     except RuleRefusal as error:
         return None, of_refusal(error, text, (*columns.values(), *own), candidates, unit)
     checked_matches(bound, columns, candidates)
@@ -168,11 +169,8 @@ def _columns(tree: Node, data: TablePlan, known: TableFacts) -> dict[str, Column
         if not isinstance(each, Cell) or each.name in found:
             continue
         if each.name not in known.names:
-            raise RuleError(
-                phrase("Character {at}: the table has no column “{name}”.", at=each.at + 1, name=each.name),
-                _columns_told(each.name, known.names),
-                each.at,
-            )
+            mistake = phrase("the table has no column “{name}”.", name=each.name)
+            raise Misplaced(mistake, _columns_told(each.name, known.names), each.at)
         found[each.name] = declarations.column(data.column(each.name) or ColumnPlan(each.name))
     return found
 

@@ -126,6 +126,10 @@ class Kind(ABC):
         """How wrong a result may be, a line for each part of it."""
         return found.previewed.error_bound if found.previewed is not None else ""
 
+    def assumes(self, found: Resolved) -> str:
+        """What an error bound rests on that nobody said, and where to say it; "" where it rests on nothing such."""
+        return ""
+
     def moved(self, found: Resolved) -> tuple[Moved, ...]:
         """How far one person moves each part of a result, as soon as it can be previewed."""
         if found.previewed is None:

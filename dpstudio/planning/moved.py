@@ -11,10 +11,12 @@ class Moved:
         named: what it is called.
         most: how far one person moves it, with its unit, or "".
         beside: what stands beside that: its share of ε, and how large its noise is.
-        steps: the lines of the proof.
+        steps: the lines of the proof, or why nothing is known yet.
+        unknown: whether nothing is known yet: the reason is shown without being asked for.
     """
 
     named: str
     most: str
     beside: tuple[str, ...]
     steps: tuple[str, ...]
+    unknown: bool = False

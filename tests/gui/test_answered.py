@@ -36,6 +36,8 @@ def test_after_a_release_that_used_up_most_of_the_limit_nothing_is_called_wrong(
     studio.settle()
     studio.release()
     assert "released" in window.workplace.steps.accessibleTabName(4)
+    assert window.workplace.steps.status(3) == "short", "where too little is left for another one there is no tick"
+    assert "too little is left" in window.workplace.steps.accessibleTabName(3)
     studio.tab("privacy")
     problems = [each for each in window.privacy.findChildren(QLabel) if each.objectName() == "problem"]
     assert not [each.text() for each in problems if each.isVisible() and "left" in each.text()]

@@ -34,6 +34,10 @@ def test_five_sentences_say_it_and_nothing_scrolls_before_the_release_or_after_a
     said = [each.text() for each in page._summary._sentences.labels]
     assert len(said) <= 5
     assert "noisy figures are published: " in said[1]
+    assert said[1].count("Sum of costs ± ") == 1
+    assert said[1].count(" ± ") >= len(asked.plan.figures)
+    assert "in at least 95 of 100 runs every figure is within its ±" in said[2]
+    assert "Mean of age" not in said[1] or "1,000 rows count is assumed: type how many you expect" in said[2]
     fits(asked)
     asked.click(page.release_button)
     fits(asked)

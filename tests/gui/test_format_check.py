@@ -113,3 +113,10 @@ def test_a_table_that_cannot_be_read_any_more_is_told_beside_the_column(commas, 
     assert editor(commas).checked.objectName() == "problem"
     assert "1,94" not in editor(commas).checked.text()
     assert QApplication.activeModalWidget() is None
+
+
+def test_each_button_that_checks_a_format_says_of_which_column(commas):
+    declare(commas, decimal_mark=",")
+    button = editor(commas).check_button
+    assert button.accessibleName() == "Check the format of pays"
+    assert "Column pays." in button.toolTip()

@@ -151,6 +151,31 @@ def test_a_mistake_is_underlined_where_it_stands(studio, asked):
     assert window.score.formula.editor.extraSelections() == []
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "underlined"),
+    [
+        ("count(\n  choice = candidate\n) + cuont(owes)", "Line 3, character 5: ", "cuont"),
+        ("count(\n  chioce = candidate\n)", "Line 2, character 3: ", "chioce"),
+        ("count(choice = candidate)\n+ 2^3", "Line 2, character 4: ", "^"),
+        ("count(choice = candidate)\n+ abs(1, 2)", "Line 2, character 3: ", "abs"),
+        ("count(choice = candidate) + 2^3", "Character 30: ", "^"),
+        ("count(choice = candidate\n", "A bracket is not closed.", "candidate"),
+    ],
+    ids=["function", "column", "sign", "arguments", "one line", "end"],
+)
+def test_a_mistake_in_a_formula_of_several_lines_is_told_by_its_line(studio, asked, text, place, underlined):
+    candidates(studio, "tea\nmilk")
+    formula = studio.window.score.formula
+    studio.tab("score")
+    studio.option(studio.window.score.fields["rule.kind"], "formula")
+    studio.type(formula.field, text)
+    studio.settle()
+    said = [each.text() for each in formula.findChildren(QLabel) if each.isVisible()]
+    assert any(each.startswith(place) for each in said), said
+    (mark,) = formula.editor.extraSelections()
+    assert mark.cursor.selectedText() == underlined
+
+
 def test_one_over_the_distance_is_refused_while_typing_and_mended_by_one_click(studio):
     """The secret society: u = 1/d."""
     window = studio.window

@@ -3,7 +3,10 @@
 import pytest
 from PySide6.QtTest import QTest
 
+from dpstudio.core.plan import FigurePlan
 from dpstudio.gui.tabs.formula_card import FormulaCard
+from dpstudio.workspace.project.project_file import save
+from tests.gui.private_projects import AGE, of_clinic
 from tests.gui.test_large_text import text_to
 from tests.gui.test_whole_window import COMMON, opened, resized, too_long
 
@@ -73,3 +76,18 @@ def test_a_narrow_field_grows_as_its_lines_break(qtbot):
     wide = card.editor.height()
     card.resize(240, 300)
     qtbot.waitUntil(lambda: card.editor.height() > wide and last_line_is_whole(card.editor))
+
+
+def test_the_field_of_bins_is_as_high_as_its_lines_up_to_three(studio, tmp_path):
+    figures = (FigurePlan("histogram", column="age", bins="0\n60\n120"),)
+    save(of_clinic(tmp_path, AGE, kind="measure", figures=figures), tmp_path / "asked.dpstudio")
+    studio.window.projects.open(str(tmp_path / "asked.dpstudio"))
+    studio.settle()
+    studio.tab("question")
+    field = studio.window.question.pages["measure"].editor.bins
+    studio.qtbot.waitUntil(lambda: last_line_is_whole(field.editor))
+    three = field.editor.height()
+    studio.type(field, "young")
+    studio.qtbot.waitUntil(lambda: field.editor.height() < three)
+    studio.type(field, "0\n30\n60\n90\n120")
+    studio.qtbot.waitUntil(lambda: field.editor.height() == three)

@@ -5,9 +5,10 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel, QLineEdit
 from shiboken6 import Shiboken
 
+from dpstudio.gui.key_tips import KeyTips
 from dpstudio.gui.look.announcing import Said
 from dpstudio.gui.look.theme import LOOKS
 from dpstudio.gui.widgets.key_codes import codes
@@ -52,9 +53,14 @@ def area(badges) -> dict:
     return {badge.control: badge.area for badge in badges.shown}
 
 
+def said(control) -> bool:
+    """Whether it is a text that the frame around it says, which has letters itself."""
+    return isinstance(control, QLabel) and control.parentWidget().objectName() == "result"
+
+
 def keyless(window) -> set:
     """All controls that can be used and have no key of their own."""
-    found = (each for each in controls(window) if each.isEnabled() and each.window() is window)
+    found = (each for each in controls(window) if each.isEnabled() and each.window() is window and not said(each))
     return {each for each in found if not (isinstance(each, QAbstractButton) and each.shortcut().toString())}
 
 
@@ -376,3 +382,45 @@ def test_a_tour_has_letters_too_and_goes_on_when_they_are_gone(studio):
     assert window.tour.at == at + 1
     press(studio, KEY.Key_Escape)
     assert not card.isVisible()
+
+
+def test_letters_stand_at_what_they_are_for_and_not_at_the_end_of_its_line(studio):
+    window = demonstrated(studio, "apples")
+    studio.tab("score")
+    window.workplace.foot.missing_link.say("Type a name.")
+    window.workplace.foot.missing_link.show()
+    asked(studio)
+    badges, steps, link = area(window.key_tips.badges), window.workplace.steps, window.workplace.foot.missing_link
+    tab = steps.tabRect(steps.currentIndex())
+    assert tab.translated(place_of(steps).topLeft()).intersects(badges[steps]), "at the step in front"
+    text = link.fontMetrics().horizontalAdvance(link.text()) + 60
+    assert badges[link].right() < place_of(link).left() + text < place_of(link).right()
+
+
+def test_the_box_of_the_winner_has_one_code(studio):
+    window = demonstrated(studio, "apples")
+    studio.release()
+    result = window.release_tab.result
+    studio.qtbot.waitUntil(result.winner.isVisible)
+    asked(studio)
+    at = [control for control in area(window.key_tips.badges) if result.spoken in (control, control.parentWidget())]
+    assert at == [result.spoken]
+
+
+def test_a_dialog_has_letters_too(studio):
+    window = demonstrated(studio, "apples")
+    studio.tab("score")
+    given = asked(studio)
+    write(studio, given[next(each for each in given if each.accessibleName().startswith("Glossary"))])
+    studio.qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(QDialog)))
+    dialog = next(each for each in window.findChildren(QDialog) if each.isVisible())
+    studio.qtbot.waitUntil(lambda: dialog.isActiveWindow() and dialog.focusWidget() is not None)
+    QTest.keyClick(dialog.windowHandle(), KEY.Key_F9)
+    tips = dialog.findChild(KeyTips)
+    assert tips.badges.isVisible()
+    assert not shown(studio), "the window beneath has none meanwhile"
+    close = next(each for each in dialog.findChildren(QAbstractButton) if each.text().replace("&", "") == "Close")
+    code = next(badge.code for badge in tips.badges.shown if badge.control is close)
+    for letter in code:
+        QTest.keyClick(dialog.windowHandle(), getattr(KEY, f"Key_{letter.upper()}"))
+    studio.qtbot.waitUntil(lambda: not (Shiboken.isValid(dialog) and dialog.isVisible()))

@@ -9,6 +9,7 @@ from dpstudio.gui.project.asked_before import AskedBefore
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.workspace.computer import storage, table_names
+from tests.gui.seeing import place_of
 from tests.gui.test_seen import ask_for_a_drug, clinic
 
 
@@ -159,7 +160,7 @@ def test_what_stands_below_the_lines_stays_where_it_is_as_one_is_chosen(counted)
     assert ledger.choose_first.text() == "Choose a line first."
     before = at_rest(counted, ledger.again_button)
     ledger.view.selectRow(0)
-    assert not ledger.choose_first.text()
+    assert ledger.choose_first.text() == "Unit: row."
     assert at_rest(counted, ledger.again_button) == before
 
 
@@ -199,7 +200,7 @@ def test_a_line_is_asked_again_on_another_day_of_a_table_that_is_not_open(counte
     window, before = counted.window, counted.plan
     another_day(counted)
     ledger = window.ledger_tab
-    assert not ledger.choose_first.text()
+    assert ledger.choose_first.text() == "Unit: row."
     counted.click(ledger.again_button)
     counted.settle()
     assert window.tab == "release"
@@ -238,3 +239,36 @@ def test_why_a_line_cannot_be_asked_again_is_said_beside_the_button(counted, hom
     assert not ledger.again_button.isEnabled()
     assert ledger.choose_first.isVisible()
     assert ledger.choose_first.text().startswith("Ask again: what was asked is not known")
+
+
+def test_seven_releases_in_a_small_window_leave_five_in_sight_and_none_beside_it(counted):
+    counted.window.resize(1024, 700)
+    for _ in range(6):
+        counted.release()
+    counted.tab("ledger")
+    view = counted.window.ledger_tab.view
+    counted.qtbot.waitUntil(lambda: view.width() > 900)
+    assert view.model().rowCount() == 7
+    assert not view.horizontalScrollBar().isVisible()
+    assert view.viewport().height() >= 5 * view.rowHeight(0)
+
+
+def test_all_entries_come_into_sight_with_the_keyboard_as_they_are_opened(counted):
+    counted.window.resize(1024, 700)
+    counted.tab("ledger")
+    ledger = counted.window.ledger_tab
+    QTest.mouseClick(ledger.more.button, Qt.MouseButton.LeftButton)
+    room = place_of(ledger.viewport())
+    counted.qtbot.waitUntil(lambda: counted.window.focusWidget() is ledger.entries.view, timeout=30_000)
+    counted.qtbot.waitUntil(lambda: room.contains(place_of(ledger.entries.view)), timeout=30_000)
+
+
+def test_whose_rows_are_protected_is_said_of_each_release(counted):
+    counted.tab("ledger")
+    ledger = counted.window.ledger_tab
+    number, result = (ledger.view.model().index(0, place) for place in (0, 3))
+    assert "Unit: row" in result.data(Qt.ItemDataRole.ToolTipRole)
+    assert number.data(Qt.ItemDataRole.AccessibleTextRole) == "1, Unit: row"
+    assert result.data(Qt.ItemDataRole.AccessibleTextRole) == result.data()
+    counted.click_cell(ledger.view, 0)
+    assert ledger.choose_first.text().startswith("Unit: row.")

@@ -21,17 +21,23 @@ def said(page) -> str:
     return "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
 
 
+ASSUMED = "1,000 rows count is assumed: type how many you expect on Privacy, at “Expected number of people”."
 PARTS = "(sum ± 36,888.79 €, number ± 7)"
 
 
 def test_it_is_said_for_the_people_who_are_assumed_and_for_those_who_are_typed(studio, tmp_path):
     window = opened(studio, tmp_path)
-    assert f"Mean of costs ± 73 € if at least 1,000 rows count in it {PARTS}" in said(window.privacy)
+    assert f"Mean of costs ± 73 € if at least 1,000 rows (assumed) count in it {PARTS}" in said(window.privacy)
+    assert ASSUMED in said(window.privacy)
+    studio.tab("release")
+    assert ASSUMED in said(window.release_tab)
+    studio.tab("privacy")
     studio.type(window.privacy.fields["people"], "100")
     studio.settle()
     assert f"Mean of costs ± 780 € if at least 100 rows count in it {PARTS}" in said(window.privacy)
     studio.tab("release")
     assert f"Mean of costs ± 780 € if at least 100 rows count in it {PARTS}" in said(window.release_tab)
+    assert "assumed" not in said(window.release_tab)
 
 
 def test_where_none_can_be_said_that_is_said(studio, tmp_path):
@@ -44,7 +50,7 @@ def test_where_none_can_be_said_that_is_said(studio, tmp_path):
 
 def test_an_end_that_may_cut_it_is_told_of(studio, tmp_path):
     window = opened(studio, tmp_path, least="100", greatest="9000")
-    assert f"1,000 rows count in it, where the true figure is not below 100 {PARTS}" in said(window.privacy)
+    assert f"1,000 rows (assumed) count in it, where the true figure is not below 100 {PARTS}" in said(window.privacy)
 
 
 @pytest.mark.parametrize("rows", [3, 300])

@@ -1,10 +1,12 @@
 """How far one person moves each figure: a row each with aligned columns, its proof one click or key below."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from dpstudio.core.plan import ConditionPlan, FigurePlan, PrivacyPlan
+from dpstudio.core.plan import ConditionPlan, FigurePlan, PrivacyPlan, UnitPlan
 from dpstudio.workspace.project.project_file import save
 from tests.gui.private_projects import AGE, COSTS, SMOKER, of_clinic
 from tests.gui.test_whole_window import COMMON, resized, too_long
@@ -35,11 +37,11 @@ def test_four_figures_stand_below_one_another_and_fit_a_small_screen(studio, tmp
     resized(studio, COMMON)
     card = opened(studio, tmp_path)
     assert [texts(line) for line in card._lines] == [
-        ["All rows", "Δ₁ = 1 row", "0.25 of ε", "noise ≈ 3.96 rows"],
-        ["Rows where “smoker” is yes", "Δ₁ = 1 row", "0.25 of ε", "noise ≈ 3.96 rows"],
-        ["Sum of costs", "Δ₁ = 5,000 €", "0.25 of ε", "noise ≈ 20,000 €"],
-        ["Mean of age: sum of “age”", "Δ₁ = 120 years", "0.125 of ε", "noise ≈ 960 years"],
-        ["Mean of age: number of values of “age”", "Δ₁ = 1 row", "0.125 of ε", "noise ≈ 7.98 rows"],
+        ["All rows", "Δ₁ = 1 row", "1/4 of ε", "noise ≈ 3.96 rows"],
+        ["Rows where “smoker” is yes", "Δ₁ = 1 row", "1/4 of ε", "noise ≈ 3.96 rows"],
+        ["Sum of costs", "Δ₁ = 5,000 €", "1/4 of ε", "noise ≈ 20,000 €"],
+        ["Mean of age: sum of “age”", "Δ₁ = 120 years", "1/8 of ε", "noise ≈ 960 years"],
+        ["Mean of age: number of values of “age”", "Δ₁ = 1 row", "1/8 of ε", "noise ≈ 7.98 rows"],
     ]
     assert too_long(studio.window) == []
     for column in zip(*(line._texts for line in card._lines), strict=True):
@@ -84,3 +86,39 @@ def test_one_figure_alone_stands_open_and_a_second_one_leaves_it_so_no_more(stud
 def test_of_gaussian_noise_what_sizes_it_is_the_other_sensitivity(studio, tmp_path):
     card = opened(studio, tmp_path, figures=FOUR[:1], privacy=GAUSSIAN)
     assert texts(card._lines[0])[1:3] == ["Δ₂ = 1 row", "all of ρ"]
+
+
+def test_a_figure_that_is_refused_hides_nothing_that_is_known_of_the_others(studio, tmp_path):
+    wrong, unfinished = FigurePlan("mean", column="age", otherwise="500"), FigurePlan("histogram", column="age")
+    card = opened(studio, tmp_path, figures=(FOUR[2], wrong, unfinished, FigurePlan("count", name="All")))
+    total, refused, missing, count = card._lines
+    assert texts(total) == ["Sum of costs", "Δ₁ = 5,000 €", "", ""]
+    assert texts(refused)[:2] == ["Figure 2", "refused"]
+    assert refused._proof.isVisible()
+    assert "The mean of nobody, 500, lies outside the column's bounds" in refused._proof.text()
+    assert texts(missing)[:2] == ["Figure 3", "not complete"]
+    assert "Type the bins of figure 3" in missing._proof.text()
+    assert texts(count)[:2] == ["All", "Δ₁ = 1 row"]
+    assert not total._proof.isVisible()
+    assert not count._proof.isVisible()
+    told = "The share of ε and the noise are shown once the Question tab is complete."
+    assert card._later.isVisible()
+    assert card._later.text() == told
+    assert studio.window.workplace.steps.accessibleTabName(2) == "3 Sensitivity, missing, Δ₁ = 5,000 €, …"
+
+
+def test_where_the_privacy_unit_is_missing_the_page_sends_to_the_tables(studio, tmp_path):
+    card = opened(studio, tmp_path, privacy_unit=UnitPlan())
+    assert card._lines == []
+    assert card._later.text() == "It is shown once the Tables tab is complete."
+
+
+def test_a_share_of_epsilon_is_said_in_one_way_wherever_it_stands(studio, tmp_path):
+    """As it was typed; what is left for the others is an exact fraction."""
+    plans = (replace(FOUR[0], share="1/3"), replace(FOUR[1], share="0.25"), FOUR[2])
+    card = opened(studio, tmp_path, figures=plans)
+    assert [texts(line)[2] for line in card._lines] == ["1/3 of ε", "0.25 of ε", "5/12 of ε"]
+    studio.tab("question")
+    listed = studio.window.question.pages["measure"].list.model()
+    told = [listed.data(listed.index(place, 3)) for place in range(3)]
+    assert told == ["1/3 of ε", "0.25 of ε", "5/12 of ε"]

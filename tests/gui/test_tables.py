@@ -15,6 +15,8 @@ from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.more import folds
 from tests.gui.messy import opened
+from tests.gui.seeing import place_of
+from tests.gui.test_large_text import text_to
 from tests.judges.messy.books import book
 
 PEOPLE = "who,age,drink\nAnn,30,tea\nBen,40,tea\n"
@@ -165,6 +167,43 @@ def test_how_it_is_read_is_folded_until_it_is_asked_for_or_was_changed(studio, p
     assert fold.button.isVisible()
     studio.option(card.reading.header, "no")
     assert card.reading.header.isVisible()
+
+
+def test_how_it_is_read_stays_folded_while_what_is_in_it_is_only_a_guess(studio, people):
+    card = studio.open_private(people)
+    studio.click(card.how.button)
+    studio.choose(card.declare, "pays")
+    studio.choose(card.editor("pays").kind, "decimal number")
+    studio.settle()
+    assert card.reading.is_guessed
+    assert not card.how.is_open, "only the person unfolds it"
+    assert card.how.button.accessibleName() == "How it is read: guessed…"
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert card.how.button.accessibleName() == "How it is read…"
+
+
+def test_below_the_columns_no_other_is_spoken_of_than_the_one_that_was_worked_at(studio):
+    card = studio.paste_table("born;age\n2025-12-31;7\n", "sample")
+    declare(studio, ColumnPlan("born", "date", date_order="ymd"), ColumnPlan("age", "integer"))
+    studio.qtbot.waitUntil(lambda: card.grid.told.text().startswith("born: A day is read"))
+    studio.click(card.editor("age").fields["lower"].editor)
+    assert not card.grid.told.isVisible()
+    studio.click(card.role.buttons["sample"])
+    assert not card.grid.told.isVisible()
+
+
+def test_with_larger_text_the_cross_of_a_column_stands_beside_its_name_and_behind_no_field(studio):
+    studio.window.resize(1024, 700)
+    card = studio.paste_table("age;sex\n7;m\n", "sample")
+    declare(studio, ColumnPlan("age", "integer"), ColumnPlan("sex", "category"))
+    text_to(studio, "130")
+    for editor in map(card.editor, ("age", "sex")):
+        studio.qtbot.waitUntil(lambda e=editor: e.remove_button.isVisible() and e._grid == 0)
+        cross, blank = place_of(editor.remove_button), place_of(editor.fields["blank"])
+        studio.qtbot.waitUntil(lambda e=editor: place_of(e.remove_button).right() > place_of(e).right() - 20)
+        assert cross.bottom() < blank.bottom() - blank.height() // 2, "not in the line of a field"
+        assert cross.top() < place_of(editor).top() + 20
 
 
 def test_what_is_rare_stands_in_its_column_s_row_and_below_it_where_the_width_does_not_suffice(studio):
@@ -441,8 +480,8 @@ def test_what_a_check_costs_stands_below_the_columns_before_one_is_made_and_its_
 def test_how_the_days_of_the_chosen_column_are_read_is_told_below_all_of_them(studio):
     card = studio.paste_table("born;came\n2025-12-31;31.12.2025\n", "sample")
     declare(studio, ColumnPlan("born", "date", date_order="ymd"), ColumnPlan("came", "date", date_order="dmy"))
-    studio.qtbot.waitUntil(lambda: card.grid.told.text().startswith("A day is read as year, month, day"))
+    studio.qtbot.waitUntil(lambda: card.grid.told.text().startswith("born: A day is read as year, month, day"))
     studio.click(card.editor("came").fields["lower"].editor)
-    assert card.grid.told.text().startswith("A day is read as day, month, year")
+    assert card.grid.told.text().startswith("came: A day is read as day, month, year")
     studio.click(card.role.buttons["sample"])
-    assert card.grid.told.text().startswith("A day is read as day, month, year"), "it stays the chosen one"
+    assert card.grid.told.text().startswith("came: A day is read as day, month, year"), "it stays the chosen one"

@@ -594,7 +594,7 @@ def test_several_winners_are_shown_in_order_reopened_from_the_ledger_and_written
     ]
     for name in ("certificate.pdf", "receipt.pdf"):
         assert b"612 792" in (tmp_path / "again" / name).read_bytes(), "on the paper of the settings"
-    assert "Exported receipt.json" in window.ledger_tab.written.text()
+    assert "Receipt of release 1 saved as receipt.json" in window.ledger_tab.written.text()
     assert window.ledger_tab.written.isVisible()
     assert window.ledger_tab.written.objectName() != "problem"
     assert not window.ledger_tab.trouble.isVisible()

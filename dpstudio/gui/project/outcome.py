@@ -247,7 +247,8 @@ class Outcome(QObject):
             pdf = next((file for file in written[0] if file.name == _PDF), None)
             if pdf is not None:
                 self._pdfs[digest(release.receipt)] = pdf
-            tell(tr("Exported {names} to {folder}{trouble}", names=names, folder=folder, trouble=trouble))
+            saved = tr("Receipt of release {number} saved as {names}", number=release.number, names=names)
+            tell(tr("{saved} in {folder}{trouble}", saved=saved, folder=folder, trouble=trouble))
 
         self._session.runner.run(
             "export",

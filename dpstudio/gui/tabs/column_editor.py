@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from dpstudio.core.plan import ColumnPlan
@@ -159,7 +159,10 @@ class ColumnEditor(QFrame):
         self.match_case.clicked.connect(lambda on: self._emit("match_case", replace(self._plan, match_case=on)))
         self.explanation = ""
         self.told = label("", "soft")
-        self.check_button = button(_CHECKED, "eye", kind="quiet", hint=_CHECK)
+        self.check_button = button(
+            _CHECKED, "eye", kind="quiet", hint=tr("Column {name}. {says}", name=name, says=_CHECK)
+        )
+        self.check_button.setAccessibleName(translated(tr("Check the format of {name}", name=name)))
         self.check_button.clicked.connect(lambda: self.check_requested.emit(name))
         self.checked = label("")
         self.checked.hide()
@@ -184,8 +187,12 @@ class ColumnEditor(QFrame):
         self._rarer.setLayout(self._beneath)
         first = self._title, self.kind, self._middle, self._end, self._signs, self._checks, self.remove_button
         self._below = column(self._rarer, self.told, self.checked, self.remark, self._problems, spacing=4)
-        self._all = column(Flow(*first, spacing=GAP, low=True), self._below, spacing=4)
-        self.setLayout(self._all)
+        self._first, self._corner = Flow(*first, spacing=GAP, low=True), column()
+        self._all = column(self._first, self._below, spacing=4)
+        both = row(self._all, self._corner, spacing=0)
+        both.setStretch(0, 1)
+        both.setAlignment(self._corner, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(both)
 
     @property
     def _of_texts(self) -> tuple[QWidget, ...]:
@@ -213,6 +220,8 @@ class ColumnEditor(QFrame):
             return
         if bool(title) != (self._grid > 0):
             self._place_texts(in_row=bool(title))
+        if bool(title) != bool(self._grid):
+            _move([self.remove_button], *((self._corner, self._first) if title else (self._first, self._corner)))
         if marked != self._marked:
             self._place_marks(in_row=marked)
         self._grid, self._marked = title, marked
@@ -221,6 +230,8 @@ class ColumnEditor(QFrame):
         self.style().polish(self)
         around = 0 if title else 10
         scaled(self._all.setContentsMargins, around, around, around, around)
+        corner = 0 if title else 4
+        scaled(self._corner.setContentsMargins, 0, corner, corner, 0)
         self._below.setContentsMargins(title + THEME.px(GAP) if title else 0, 0, 0, 0)
         self._title.show_width(title)
         for field, width in GRID.items():

@@ -135,10 +135,13 @@ class ColumnGrid(QWidget):
         return any(not editor.fields[field].isHidden() for editor in self.editors.values())
 
     def _explain(self) -> None:
-        """Tell of the chosen row what its type does, else of the first of which there is something to tell."""
-        told = {name: editor.explanation for name, editor in self.editors.items() if editor.explanation}
-        shown = told.get(self._chosen) or next(iter(told.values()), "")
-        self.told.setText(joined(" ", filter(None, [_NOTED if self._checked else "", shown if self._title else ""])))
+        """Tell of the row that was worked at last what its type does; before that of the first that has one to tell."""
+        told = [name for name, editor in self.editors.items() if editor.explanation]
+        named = self._chosen if self._chosen in self.editors else next(iter(told), "")
+        shown = ""
+        if self._title and named in told:
+            shown = tr("{name}: {explanation}", name=named, explanation=self.editors[named].explanation)
+        self.told.setText(joined(" ", filter(None, [_NOTED if self._checked else "", shown])))
         self.told.setVisible(bool(self.told.text()))
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:

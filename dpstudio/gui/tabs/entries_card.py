@@ -1,9 +1,14 @@
 """All entries of the ledger, whatever they are about."""
 
 from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QAbstractButton, QScrollArea
 
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.kit import Card
+from dpstudio.gui.widgets.reading_order import bring_into_sight, enter
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import tr
 from dpstudio.workspace.bookkeeping.noted import AllNoted
@@ -19,6 +24,19 @@ class EntriesCard(Card):
         self.view = TableView(tr("All entries"))
         scaled(self.view.setMinimumHeight, 200)
         self.add(self.view)
+
+    def follow(self, opener: QAbstractButton, page: QScrollArea) -> None:
+        """Come into sight with the keyboard as a person opens what hides it, and stay there as the page grows."""
+        opener.clicked.connect(self._enter_later)
+        page.verticalScrollBar().rangeChanged.connect(self._stay)
+
+    def _enter_later(self, opened: bool) -> None:
+        if opened:
+            QTimer.singleShot(0, self, partial(enter, self))  # it has its place then
+
+    def _stay(self) -> None:
+        if self.view.hasFocus():
+            bring_into_sight(self.view)
 
     def show_entries(self, noted: AllNoted, names: Mapping[str, str]) -> None:
         """Show them, each with its table's name."""

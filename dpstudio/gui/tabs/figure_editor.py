@@ -89,7 +89,7 @@ class FigureEditor(QWidget):
             made.edited.connect(lambda value, n=name: self._edit(n, **{n: value}))
             self.texts[name] = made
         self.bins = ListField(
-            tr("Bins or groups, one per line: categories, or the edges of ranges"), _RANGES, 72, width=300
+            tr("Bins or groups, one per line: categories, or the edges of ranges"), _RANGES, width=300
         )
         self.bins.edited.connect(lambda value: self._edit("bins", bins=value))
         self.bins.split.connect(lambda value: self._edit(bins=value))

@@ -74,7 +74,7 @@ class FormulaCard(Card):
         text = self.editor.toPlainText()
         if trouble is not None and text:
             cursor = QTextCursor(self.editor.document())
-            at = min(trouble.at, len(text) - 1)
+            at = _seen(text, trouble.at)
             cursor.setPosition(_units(text, at))
             end = len(text) if trouble.safe else _word_end(text, at)
             cursor.setPosition(_units(text, end), QTextCursor.MoveMode.KeepAnchor)
@@ -91,6 +91,16 @@ class FormulaCard(Card):
 def _units(text: str, characters: int) -> int:
     """Qt counts characters beyond the first 65,536 twice."""
     return len(text[:characters].encode("utf-16-le")) // 2
+
+
+def _seen(text: str, at: int) -> int:
+    """The character itself, or where nothing can be seen there the beginning of the word before it."""
+    if text[at : at + 1].strip():
+        return at
+    at = max(len(text[:at].rstrip()) - 1, 0)
+    while at and text[at].isalnum() and text[at - 1].isalnum():
+        at -= 1
+    return at
 
 
 def _word_end(text: str, at: int) -> int:

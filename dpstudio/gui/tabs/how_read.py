@@ -211,7 +211,7 @@ class HowRead(QWidget):
         self.changed.emit(values, f"header:{self._table.handle}")
 
     def show_table(self, table: TablePlan, known: TableFacts) -> bool:
-        """Show how a table is read, once its role is said; whether something of it is asked."""
+        """Show how a table is read, once its role is said; whether nothing can be read before it is answered."""
         self._table, self._known = table, known
         is_open = _header_open(table)
         if known.guessed is not None:
@@ -234,7 +234,12 @@ class HowRead(QWidget):
         self.reread_button.setVisible(bool(table.path and not known.problem))
         unchosen = is_unchosen(table, known.sheets)
         wrong = bool(known.problem or known.other_header)
-        return guessed or marks or unchosen or wrong or table.header == "no"
+        return is_open or unchosen or wrong
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether anything of it is a guess that waits to be confirmed."""
+        return not self.confirm_button.isHidden()
 
     def _guessable(self, table: TablePlan, known: TableFacts) -> frozenset[Field]:
         """What is a guess until it is said or confirmed: to answer the header alone does neither."""

@@ -28,19 +28,30 @@ from dpstudio.gui.widgets.spent import account_text, looked_when, releases_text,
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import joined, sentence, tr
-from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted
+from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted, unit_called
 from dpstudio.workspace.bookkeeping.over_time import OverTime
 
 _NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
 _RESULT = 3
 _TABLES = 3
-_LEAST = 150
+_LINES = 5
+"""How many releases are in sight at least."""
 _BUTTON = 34
 _CHOOSE = tr("Choose a line first.")
 
 
 class _Lines(TableView):
-    """The list of releases: it asks for a few lines, and takes what room there is."""
+    """The list of releases: it asks for a few lines, and takes what room there is; no column lies beside it."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Releases"))
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.hold()
+
+    def _fit(self) -> None:
+        """Some lines are in sight at every size of the text."""
+        super()._fit()
+        self.setMinimumHeight(self.height_of(_LINES))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As high as it is at least."""
@@ -63,6 +74,7 @@ class LedgerTab(Page):
         self._charges: list[Charge] = []
         self._shown: list[Charge] = []
         self._tables: dict[str, str] = {}
+        self._units: dict[str, str] = {}
         self._unasked: Callable[[Charge], str] = lambda _: ""
         self.of_tables = self._tables_card()
         self.column.addWidget(self.of_tables)
@@ -71,6 +83,7 @@ class LedgerTab(Page):
         self.entries = EntriesCard()
         folded = self.entries, self.signing, self.keeping, self.kept_people
         self.more = More(tr("all entries, the signing key, moving the ledger, kept people"), *folded)
+        self.entries.follow(self.more.button, self)
         self.column.addWidget(self.more)
 
     def _tables_card(self) -> Card:
@@ -107,9 +120,7 @@ class LedgerTab(Page):
         title = label(tr("Releases"), "heading", wrap=False)
         card.add(row(title, None, named, self.filter))
         self.remarks = label("", "soft")
-        self.view = _Lines(tr("Releases"))
-        self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        scaled(self.view.setMinimumHeight, _LEAST)
+        self.view = _Lines()
         self.view.doubleClicked.connect(lambda index: self.reopen_requested.emit(self._shown[index.row()].number))
         self.reopen_button = button(tr("Show this result"), "receipt-text")
         self.reopen_button.clicked.connect(lambda: self._of_chosen(self.reopen_requested))
@@ -174,6 +185,7 @@ class LedgerTab(Page):
         self._charges, self._unasked = charges, unasked
         handles = [*noted.tables, *(charge.handle for charge in reversed(charges)), *(accounts or {})]
         self._tables = table_names(handles, handle, labels or {})
+        self._units = {name: unit_called(each.unit) for name, each in (accounts or {}).items()}
         self.entries.show_entries(noted, self._tables)
         self._show_tables(accounts or {}, times or {})
         self.of_tables.setVisible(bool(handle or accounts))
@@ -215,7 +227,13 @@ class LedgerTab(Page):
         chosen, wanted = self._chosen(), self.filter.text().strip().casefold()
         self._shown = [each for each in self._charges if not wanted or wanted in " ".join(self._cells(each)).casefold()]
         shown = self._shown
-        self.view.show_rows(_NAMES, len(shown), lambda at, place: self._cells(shown[at])[place], stretch=_RESULT)
+        self.view.show_rows(
+            _NAMES,
+            len(shown),
+            lambda at, place: self._cells(shown[at])[place],
+            stretch=_RESULT,
+            besides=lambda at: self._unit(shown[at]),
+        )
         kept = [at for at, charge in enumerate(self._shown) if chosen and charge.number == chosen.number]
         if kept:
             self.view.selectRow(kept[0])
@@ -261,7 +279,8 @@ class LedgerTab(Page):
         told = _CHOOSE if charge is None else self._unasked(charge)
         self.again_button.setEnabled(not told)
         told = told if self._shown else ""
-        self.choose_first.setText(told)
+        unit = sentence(self._unit(charge)) if charge is not None and self._unit(charge) else ""
+        self.choose_first.setText(joined(" ", filter(None, (unit, told))))
         self.again_button.setAccessibleDescription(told)
 
     def _of_chosen(self, signal: SignalInstance) -> None:
@@ -276,19 +295,27 @@ class LedgerTab(Page):
             self.lower_requested.emit(charge.handle)
 
     def _cells(self, charge: Charge) -> tuple[str, ...]:
-        question, result, date = "", tr("not drawn"), ""
-        if charge.statement is not None:
-            document = _read(charge.statement)
-            result = _result(Release(charge.number, document)) if document else tr("cannot be read")
-            date = document.receipt.date if document else ""
-            question = _question(document.receipt) if document and isinstance(document.receipt, Receipt3) else ""
-        drawn = charge.statement is not None
-        exported = (
-            tr("exported") if charge.exported else tr("not exported") if drawn else tr("forfeited unless completed")
-        )
-        delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
-        cost = f"{rational_text(charge.epsilon)}{delta}"
-        return str(charge.number), self._tables[charge.handle], question, result, cost, date, exported
+        return _cells(charge, self._tables[charge.handle])
+
+    def _unit(self, charge: Charge) -> str:
+        """Whose rows are protected, for which the list has no room."""
+        unit = self._units.get(charge.handle)
+        return tr("Unit: {unit}", unit=unit) if unit else ""
+
+
+def _cells(charge: Charge, table: str) -> tuple[str, ...]:
+    """What a line says of a charge."""
+    question, result, date = "", tr("not drawn"), ""
+    if charge.statement is not None:
+        document = _read(charge.statement)
+        result = _result(Release(charge.number, document)) if document else tr("cannot be read")
+        date = document.receipt.date if document else ""
+        question = _question(document.receipt) if document and isinstance(document.receipt, Receipt3) else ""
+    drawn = charge.statement is not None
+    exported = tr("exported") if charge.exported else tr("not exported") if drawn else tr("forfeited unless completed")
+    delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
+    cost = f"{rational_text(charge.epsilon)}{delta}"
+    return str(charge.number), table, question, result, cost, date, exported
 
 
 def _question(receipt: Receipt3) -> str:

@@ -7,6 +7,7 @@ from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.widgets.fold import Fold
 from dpstudio.gui.widgets.glossary import beside
 from dpstudio.gui.widgets.kit import Card, HelpLabel, label
+from dpstudio.gui.widgets.steps import STEPS
 from dpstudio.kinds import KINDS
 from dpstudio.planning.moved import Moved
 from dpstudio.planning.resolved import Resolved
@@ -44,15 +45,24 @@ class MovedCard(Card):
         if kind.scored:
             return
         parts = kind.moved(found)
-        first = tr("the table's role is Private") if found.known.refusal else tr("the Question tab is complete")
-        self._later.setText(tr("It is shown once {first}.", first=first))
-        self._later.setVisible(not parts)
+        self._later.setText(_later(found, some=bool(parts)))
+        self._later.setVisible(found.previewed is None)
         while len(self._lines) > len(parts):
             self._lines.pop().leave()
         while len(self._lines) < len(parts):
             self._lines.append(_Line(self._grid, 2 * len(self._lines)))
         for each, part in zip(self._lines, parts, strict=True):
             each.show_part(part, alone=len(parts) == 1)
+
+
+def _later(found: Resolved, *, some: bool) -> str:
+    """What is not shown yet, and once what is done it will be."""
+    what = tr("The share of ε and the noise are shown") if some else tr("It is shown")
+    if found.known.refusal:
+        return tr("{what} once the table's role is Private.", what=what)
+    where = {item.tab for item in found.missing}
+    tab = next((name for name in STEPS if name in where), "question")
+    return tr("{what} once the {tab} tab is complete.", what=what, tab=STEPS[tab])
 
 
 class _Line:
@@ -69,10 +79,10 @@ class _Line:
         grid.addWidget(self._proof, at + 1, _NAME, 1, len(self._texts))
         self._proof.hide()
         self.toggle.toggled.connect(self._proof.setVisible)
-        self._alone, self._shown = False, Moved("", "", (), ())
+        self._open, self._shown = False, Moved("", "", (), ())
 
     def show_part(self, part: Moved, *, alone: bool) -> None:
-        """Show it; open as soon as it is the only one."""
+        """Show it; open as soon as it is the only one, or says why nothing is known."""
         if part != self._shown:
             self._shown = part
             self.toggle.setAccessibleName(translated(tr("Why: {named}", named=part.named)))
@@ -80,9 +90,11 @@ class _Line:
             for place, each in enumerate(self._texts):
                 each.setText(texts[place] if place < len(texts) else "")
             self._proof.setText(joined("\n", part.steps))
-        if alone != self._alone:
-            self._alone = alone
-            self.toggle.setChecked(alone)
+            self._most.setObjectName("soft" if part.unknown else "figures")
+            self._most.style().polish(self._most)
+        if (alone or part.unknown) != self._open:
+            self._open = alone or part.unknown
+            self.toggle.setChecked(self._open)
 
     def leave(self) -> None:
         """Take its row out."""

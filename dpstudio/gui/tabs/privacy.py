@@ -238,7 +238,8 @@ class PrivacyTab(Tab):
         elif found.previewed is None:
             said = tr("The error bound appears {found}.", found=_when(found))
         else:
-            said = joined(" ", filter(None, (nothing, describe(found.previewed).words.accuracy)))
+            assumes = KINDS[found.plan.kind].assumes(found)
+            said = joined(" ", filter(None, (nothing, assumes, describe(found.previewed).words.accuracy)))
         self._accuracy_note.setText(said)
 
     def show_drawn(self, shown: Sequence[Distribution], why_not: str) -> None:

@@ -45,6 +45,8 @@ _FIRST, _ROW = 5, 22
 ROLES = {"": "", Role.PRIVATE: tr("private"), Role.PUBLIC: tr("public"), Role.SAMPLE: tr("sample")}
 """What stands on the chip of a table."""
 
+_HOW, _GUESSED = tr("How it is read…"), tr("How it is read: guessed…")
+
 
 class TableCard(Card):
     """Shows one table; of a private one only the header."""
@@ -72,7 +74,8 @@ class TableCard(Card):
         self.role.chosen.connect(lambda value: self._change(f"role:{handle}", role=value))
         self._read = QWidget()
         self._read.setLayout(column(spacing=0))
-        self.how = More("", self._read, line=tr("How it is read…"), apart=True)
+        self.how = More("", self._read, line=_HOW, apart=True)
+        self.how.button.toggled.connect(self._call_how)
         self._buttons()
         helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
         self._make_declare()
@@ -165,12 +168,18 @@ class TableCard(Card):
         offered = said and self.reading.can_read(table, known)
         self.how.offer(offered=offered)
         self.how.hold(something=offered and asked)
+        self._call_how()
         self.inspect_button.setVisible(bool(known.refusal))
         self.again_button.setVisible(bool(known.problem and table.path) and table.format != "database")
         self.read_button.setVisible(bool(known.problem))
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)
+
+    def _call_how(self) -> None:
+        """While it is folded away, say that something in it is a guess."""
+        guessed = not self.how.is_open and bool(self._table.role) and self.reading.is_guessed
+        self.how.button.call(_GUESSED if guessed else _HOW)
 
     def show_remarks(self, told: Iterable[Remark]) -> None:
         """Show what the rows say against how they are read, beside the columns and below the rows."""

@@ -6,24 +6,36 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from dpstudio.gui.look.theme import theme_of
 
-_LEAST, _MOST_LINES, _SPARE = 44, 5, 2
+_LEAST, _SPARE = 44, 2
 _OFF, _NEEDED = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
 
 
 class GrowingEditor(QPlainTextEdit):
-    """Grows with what is typed and with its text's size, and with how little width it has."""
+    """Grows with what is typed and with its text's size, and with how little width it has.
 
-    def __init__(self, placeholder: str) -> None:
+    Args:
+        placeholder: an example, all lines of which are in sight while nothing is typed.
+        most: of how many lines it is at most.
+    """
+
+    def __init__(self, placeholder: str, most: int = 5) -> None:
         super().__init__()
-        self.setPlaceholderText(placeholder)
+        self._most = most
         self.setFixedHeight(theme_of(self).px(_LEAST))
+        self.setPlaceholderText(placeholder)
         self.document().contentsChanged.connect(self._grow)
+
+    def setPlaceholderText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show another example while nothing is typed, all of it."""
+        super().setPlaceholderText(text)
+        self._grow()
 
     def _grow(self) -> None:
         """Take the height of the text's lines, each as wide as the editor."""
-        most = _MOST_LINES * self.fontMetrics().lineSpacing()
-        text = self._text_height(most)
-        around = self.height() - self.viewport().height() + round(self.document().documentMargin()) + _SPARE
+        line, margin = self.fontMetrics().lineSpacing(), round(self.document().documentMargin())
+        most, shown = self._most * line + margin, (self.placeholderText().count("\n") + 1) * line + margin
+        text = min(shown, most) if self.document().isEmpty() else self._text_height(most)
+        around = self.height() - self.viewport().height() + margin + _SPARE
         self.setVerticalScrollBarPolicy(_NEEDED if text > most else _OFF)
         self.setFixedHeight(max(theme_of(self).px(_LEAST), min(text, most) + around))
 

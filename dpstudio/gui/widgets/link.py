@@ -69,6 +69,11 @@ class Link(QPushButton):
         painter.drawText(place, _WRAP, self._shown)
 
     @property
+    def filled(self) -> QRect:
+        """From the icon to the end of the longest line."""
+        return QRect(0, 0, self._place(self.width()).right() + THEME.px(SPACE), self.height())
+
+    @property
     def _left(self) -> int:
         """Where the sentence begins."""
         return 2 * THEME.px(SPACE) + self.iconSize().width()

@@ -6,9 +6,11 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.growing import GrowingEditor
 from dpstudio.gui.widgets.kit import Field, button, label, lines
 from dpstudio.translation import tr, translated
 
+_MOST_GROWN = 3
 _SEPARATORS = "\t", ";", ","
 
 
@@ -29,12 +31,17 @@ def parts_of(text: str) -> list[str]:
 
 
 class ListField(Field):
-    """An editor of a list, one entry a line; `split` carries the text of one line as a list, when that is wanted."""
+    """An editor of a list, one entry a line; `split` carries the text of one line as a list, when that is wanted.
+
+    Args:
+        height: in pixels at 100 %; 0 grows with the list up to a few lines.
+    """
 
     split = Signal(str)
 
-    def __init__(self, name: str, placeholder: str, height: int, *, width: int = 0) -> None:
-        super().__init__(name, lines(placeholder, height), width=width)
+    def __init__(self, name: str, placeholder: str, height: int = 0, *, width: int = 0) -> None:
+        editor = lines(placeholder, height) if height else GrowingEditor(placeholder, _MOST_GROWN)
+        super().__init__(name, editor, width=width)
         self._parts: list[str] = []
         self.split_button = button("", "list")
         self.split_button.clicked.connect(self._use)

@@ -22,9 +22,17 @@ _STATUS = {
     "missing": ("circle-dashed", "soft"),
     "wrong": ("circle-alert", "bad"),
     "spent": ("circle-minus", "warn"),
+    "short": ("circle-minus", "warn"),
     "": ("database", "soft"),
 }
-_SAID = {"done": tr("done"), "missing": tr("missing"), "wrong": tr("wrong"), "spent": tr("nothing is left"), "": ""}
+_SAID = {
+    "done": tr("done"),
+    "missing": tr("missing"),
+    "wrong": tr("wrong"),
+    "spent": tr("nothing is left"),
+    "short": tr("too little is left"),
+    "": "",
+}
 STEPS = {
     "tables": tr("Tables"),
     "question": tr("Question"),

@@ -25,6 +25,7 @@ from dpstudio.translation import translated
 
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
+_ROLE = Qt.ItemDataRole
 _AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 230, 60, 24
 _RESTS = 200
 """Milliseconds after which a table that nobody sees is measured, if it is given no other lines meanwhile."""
@@ -35,6 +36,11 @@ def broken(name: str) -> str:
     return "\n".join(wrap(name, _LINE, expand_tabs=False, break_long_words=False, break_on_hyphens=False)) or name
 
 
+def _nothing(_line: int) -> str:
+    """What a row says that has a column for all of it."""
+    return ""
+
+
 class Rows(QAbstractTableModel):
     """Texts in rows under named columns; `cell` is asked only for what is in sight."""
 
@@ -43,11 +49,12 @@ class Rows(QAbstractTableModel):
         self._names: Sequence[str] = ()
         self._count = 0
         self._cell: Cell = lambda line, place: ""
+        self._besides: Callable[[int], str] = _nothing
 
-    def show(self, names: Sequence[str], count: int, cell: Cell) -> None:
+    def show(self, names: Sequence[str], count: int, cell: Cell, besides: Callable[[int], str]) -> None:
         """Hold other rows from now on."""
         self.beginResetModel()
-        self._names, self._count, self._cell = names, count, cell
+        self._names, self._count, self._cell, self._besides = names, count, cell, besides
         self.endResetModel()
 
     @property
@@ -64,12 +71,15 @@ class Rows(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._names)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """One cell's text."""
-        if role == Qt.ItemDataRole.DisplayRole:
-            return translated(self._cell(index.row(), index.column()))
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(self._cell(index.row(), index.column()))
-        return None
+        """One cell's text; a tip, and a reader at the first one, say what the row has no column for."""
+        if role not in (_ROLE.DisplayRole, _ROLE.ToolTipRole, _ROLE.AccessibleTextRole):
+            return None
+        text, besides = translated(self._cell(index.row(), index.column())), translated(self._besides(index.row()))
+        if role == _ROLE.ToolTipRole:
+            return plain_tip("\n".join(filter(None, (text, besides))))
+        if role == _ROLE.AccessibleTextRole and not index.column():
+            return ", ".join(filter(None, (text, besides)))
+        return text
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
         """A column's name."""
@@ -117,17 +127,25 @@ class TableView(QTableView):
     """Whether a line is chosen."""
 
     def show_rows(
-        self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1, beneath: bool = False
+        self,
+        names: Sequence[str],
+        count: int,
+        cell: Cell,
+        *,
+        stretch: int = -1,
+        beneath: bool = False,
+        besides: Callable[[int], str] = _nothing,
     ) -> None:
         """Show `count` rows, each column as wide as what it holds, or as there is room for.
 
         Args:
             cell: gives the text of a row and column.
             stretch: the column that takes the rest of the width.
+            besides: what a row says beside its columns, in its tip and to a reader.
             beneath: whether nobody sees it: where its columns are the same as before they are measured once it rests.
         """
         same = list(names) == list(self._rows.names) and count == self._rows.rowCount()
-        self._rows.show(names, count, cell)
+        self._rows.show(names, count, cell, besides)
         self.chosen.emit(False)
         self._stretch = stretch if 0 <= stretch < len(names) else -1
         if beneath and same:
@@ -179,10 +197,14 @@ class TableView(QTableView):
 
     def _height(self, most: int) -> int:
         count = min(self._rows.rowCount(), most) if most else self._rows.rowCount()
-        rows = count * self.verticalHeader().defaultSectionSize() + self.horizontalHeader().sizeHint().height()
         barred = not most or self.horizontalHeader().length() > self.viewport().width()
         bar = self.horizontalScrollBar().sizeHint().height() if barred else 0
-        return rows + bar + 2 * self.frameWidth()
+        return self.height_of(count) + bar
+
+    def height_of(self, count: int) -> int:
+        """How high the header and so many rows are together, whether there are so many or not."""
+        rows = count * self.verticalHeader().defaultSectionSize() + self.horizontalHeader().sizeHint().height()
+        return rows + 2 * self.frameWidth()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """No higher than it was asked to be: what is beyond that is for room that is left."""

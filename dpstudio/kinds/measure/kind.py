@@ -17,12 +17,12 @@ from dpstudio.core.tables.showing import SHOWN_ROWS
 from dpstudio.kinds.measure.claimed import figure_plans
 from dpstudio.kinds.measure.describing import beside_each
 from dpstudio.kinds.measure.figures import FIGURES
-from dpstudio.kinds.measure.moved import moved_of
+from dpstudio.kinds.measure.moved import moved_of, moved_so_far
 from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.kinds.measure.vacuous import says_nothing
-from dpstudio.kinds.measure.words import figure_errors, in_short, of_each
+from dpstudio.kinds.measure.words import Expected, assumption, figure_errors, in_short, of_each
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import expected_people
 from dpstudio.planning.kind import OTHER_KIND, Kind
@@ -80,13 +80,19 @@ class MeasurementKind(Kind):
         asked = found.previewed
         if not isinstance(asked, Measurement):
             return super().said(found)
-        rows = _expected(asked, found)
-        return in_short(asked, rows) or [*super().said(found), *figure_errors(asked, rows)]
+        expected = _expected(asked, found)
+        alone = [*super().said(found), *figure_errors(asked, expected), self.assumes(found)]
+        return in_short(asked, expected) or [*filter(None, alone)]
+
+    def assumes(self, found: Resolved) -> str:
+        """How many rows count in a mean, where nobody said so."""
+        asked = found.previewed
+        return assumption(asked, _expected(asked, found)) if isinstance(asked, Measurement) else ""
 
     def moved(self, found: Resolved) -> tuple[Moved, ...]:
-        """Each vector, with its share of ε and its noise."""
+        """Each vector, with its share of ε and its noise as soon as all figures are settled."""
         asked = found.previewed
-        return moved_of(asked) if isinstance(asked, Measurement) else ()
+        return moved_of(asked, found.plan.figures) if isinstance(asked, Measurement) else moved_so_far(found)
 
     def of_each(self, found: Resolved) -> list[str]:
         """Each figure with its error."""
@@ -144,7 +150,8 @@ class MeasurementKind(Kind):
         return replace(plan, figures=figures, privacy=privacy), {}
 
 
-def _expected(question: Measurement, found: Resolved) -> int:
+def _expected(question: Measurement, found: Resolved) -> Expected:
     """How many rows are taken to count in a mean: of a small sample its own, else as many as people are expected."""
     rows = len(found.known.shown) if question.role is Role.SAMPLE else 0
-    return rows if 0 < rows < SHOWN_ROWS else question.people or found.people
+    known = rows if 0 < rows < SHOWN_ROWS else question.people
+    return Expected(known or found.people, assumed=known is None and not found.plan.people.strip())

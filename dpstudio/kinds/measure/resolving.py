@@ -45,7 +45,7 @@ def measuring(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes) ->
             "question", "figures", phrase("There are more than {most_figures} figures.", most_figures=MOST_FIGURES)
         )
         return found
-    figures = [_asked(found, place, notes) for place in range(len(asked))]
+    figures = [one_asked(found, place, notes) for place in range(len(asked))]
     if not found.known.has_header or any(figure is None for figure in figures):
         return found
     whole = [figure for figure in figures if figure is not None]
@@ -133,8 +133,8 @@ def _delta(found: Resolved, notes: Notes) -> Fraction | None:
     return notes.attempt("privacy", "privacy.delta", typed)
 
 
-def _asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
-    """One figure as typed, its share not yet normalized."""
+def one_asked(found: Resolved, place: int, notes: Notes) -> Asked | None:
+    """One figure as typed, its share not yet normalized; None where something is missing, which is noted."""
     asked, field = found.plan.figures[place], f"figure:{place}"
     which = phrase("the figure") if len(found.plan.figures) == 1 else phrase("figure {place}", place=place + 1)
     kind = FIGURES[asked.kind]
@@ -264,6 +264,6 @@ def apart_names(names: list[str]) -> list[str]:
 
 def names_so_far(found: Resolved) -> tuple[str, ...]:
     """What each figure of a plan will be called, "" for one that is not complete."""
-    asked = [_asked(found, place, Notes()) for place in range(len(found.plan.figures))]
+    asked = [one_asked(found, place, Notes()) for place in range(len(found.plan.figures))]
     given = iter(apart_names([each.name for each in asked if each is not None]))
     return tuple("" if each is None else next(given) for each in asked)

@@ -1,12 +1,13 @@
 """The sentences about figures: what is counted or added up, and how wrong it may be."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from dpstudio.core.quantities import counted, rational_text, readable
 from dpstudio.core.receipt.errors import RARE, cutting
 from dpstudio.core.receipt.figure_kinds import Ends, Vector
 from dpstudio.core.receipt.words import amount
-from dpstudio.core.tables.schema import PrivacyUnit
+from dpstudio.core.tables.schema import PrivacyUnit, Role
 from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.kinds.measure.figures.contract import Asked
@@ -14,11 +15,32 @@ from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
 _MOST_TOLD = 12
-_NAMED = 3
-"""How many figures are named in a sentence about all of them."""
+_NAMED, _WHOLE = 3, 4
+"""How many of many figures are named in a sentence about all of them; so many are named each."""
 
 VECTORS = {vector: called for each in FIGURES.values() for vector, called in each.vectors.items()}
 """What each vector of a figure is called."""
+
+
+class Expected(NamedTuple):
+    """How many rows are taken to count in a mean over a noisy number of them.
+
+    Args:
+        rows: 0 where that is not to be said.
+        assumed: whether nobody said how many.
+    """
+
+    rows: int = 0
+    assumed: bool = False
+
+    @property
+    def told(self) -> str:
+        """In words, with what is assumed beside the number."""
+        rows = counted(self.rows, "rows")
+        return phrase("{rows} (assumed)", rows=rows) if self.assumed else rows
+
+
+_UNSAID = Expected()
 
 
 def vectors(question: SettledMeasurement) -> list[tuple[str, Vector]]:
@@ -118,12 +140,8 @@ def _noise_of_vectors(question: SettledMeasurement) -> list[str]:
     return said
 
 
-def figure_errors(question: SettledMeasurement, rows: int = 0) -> list[str]:
-    """How wrong each figure may be, a line each.
-
-    Args:
-        rows: how many are expected to count in a mean over a noisy number of them; 0 where that is not to be said.
-    """
+def figure_errors(question: SettledMeasurement, expected: Expected = _UNSAID) -> list[str]:
+    """How wrong each figure may be, a line each."""
     wide = iter(errors.vector_errors(question))
     lines = []
     for asked in question.figures:
@@ -132,23 +150,23 @@ def figure_errors(question: SettledMeasurement, rows: int = 0) -> list[str]:
         ends = _only(where_uncut(asked))
         error = figure.plus_minus(asked, noise[0])
         if error is None:
-            lines.append(_ahead(asked, noise, rows, few=len(question.figures) <= _NAMED))
+            lines.append(_ahead(asked, noise, expected, few=len(question.figures) <= _NAMED))
         else:
             lines.append(phrase("{name} ± {error}{ends}", name=asked.name, error=amount(error, figure.unit), ends=ends))
     return lines
 
 
-def _ahead(asked: Asked, noise: list[Fraction], rows: int, *, few: bool) -> str:
-    """What a figure is made of, and what it is within if so many rows count in it; 0 where that is not to be said.
+def _ahead(asked: Asked, noise: list[Fraction], expected: Expected, *, few: bool) -> str:
+    """What a figure is made of, and what it is within if so many rows count in it.
 
     Args:
         few: whether there is room for both.
     """
     parts = asked.figure.plus_minus_of_parts(noise)
-    if not rows:
+    if not expected.rows:
         return phrase("{name}: {parts}", name=asked.name, parts=parts)
     ends = _only(_where(cutting(asked.least, asked.greatest, asked.figure.reach)))
-    said = asked.figure.plus_minus_ahead(asked, noise, rows)
+    said = asked.figure.plus_minus_ahead(asked, noise, expected.rows, expected.told)
     beside = phrase(" ({parts})", parts=parts) if few else ""
     return phrase("{said}{ends}{beside}", said=said, ends=ends, beside=beside)
 
@@ -157,20 +175,31 @@ def _only(where: str) -> str:
     return phrase(", where the true figure {where}", where=where) if where else ""
 
 
-def in_short(question: SettledMeasurement, rows: int) -> list[str]:
+def assumption(question: SettledMeasurement, expected: Expected) -> str:
+    """That a ± rests on a number of people whom nobody named, and where to name it; "" where none does."""
+    ahead = any(asked.figure.made_of_several for asked in question.figures)
+    if not (ahead and expected.assumed) or question.role is Role.SAMPLE:
+        return ""
+    return phrase(
+        "That {rows} count is assumed: type how many you expect on Privacy, at “Expected number of people”.",
+        rows=counted(expected.rows, "rows"),
+    )
+
+
+def in_short(question: SettledMeasurement, expected: Expected) -> list[str]:
     """What is published and how accurate it is, in two sentences however many figures there are; [] of one alone."""
     many = len(question.figures)
     if many == 1:
         return []
     figures = counted(many, "noisy figures")
-    if many <= _NAMED:
-        each = joined("; ", figure_errors(question, rows))
-        told = phrase("{figures} are published: {each}.", figures=figures, each=each)
+    each = figure_errors(question, expected)
+    if many <= _WHOLE:
+        told = phrase("{figures} are published: {each}.", figures=figures, each=joined("; ", each))
     else:
         told = phrase(
-            "{figures} are published: {names} and {more} more.",
+            "{figures} are published: {each}; and {more} more.",
             figures=figures,
-            names=joined(", ", (f"“{asked.name}”" for asked in question.figures[:_NAMED])),
+            each=joined("; ", each[:_NAMED]),
             more=many - _NAMED,
         )
     cut = sum(bool(where_uncut(asked)) for asked in question.figures)
@@ -182,14 +211,14 @@ def in_short(question: SettledMeasurement, rows: int) -> list[str]:
         if cut
         else "",
     )
-    return [told, accuracy]
+    return [told, joined(" ", filter(None, (accuracy, assumption(question, expected))))]
 
 
-def of_each(question: SettledMeasurement, rows: int) -> list[str]:
+def of_each(question: SettledMeasurement, expected: Expected) -> list[str]:
     """Each figure in a sentence with its ±, and where every ± holds; [] of one alone."""
     if len(question.figures) == 1:
         return []
-    told = zip(question.figures, figure_errors(question, rows), strict=True)
+    told = zip(question.figures, figure_errors(question, expected), strict=True)
     lines = [
         phrase("{sentence} {error}.", sentence=figure_sentence(asked, question.unit), error=error)
         for asked, error in told

@@ -69,7 +69,7 @@ class AllNoted:
         drawn = [(days or {}).get(each.number) if isinstance(each, Drawn) else None for each in self._entries]
         self._since, self._until = _carried_on(drawn), _carried_on(drawn[::-1])[::-1]
         opened = (each for each in self._entries if isinstance(each, AccountOpened | Settled))
-        self._units = {each.handle: _unit_called(each.unit) for each in opened}
+        self._units = {each.handle: unit_called(each.unit) for each in opened}
         self.tables = _numbered(self._entries)
         self._handles = {each.number: each.handle for each in self._entries if isinstance(each, Spent)}
 
@@ -97,7 +97,7 @@ class AllNoted:
         ]
 
 
-def _unit_called(unit: PrivacyUnit) -> str:
+def unit_called(unit: PrivacyUnit) -> str:
     """Whose rows a unit protects, in a word."""
     return phrase("row") if unit.person is None else phrase("person")
 

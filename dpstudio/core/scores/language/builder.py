@@ -8,7 +8,7 @@ from lark import Token, Transformer
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import parse_rational
-from dpstudio.core.scores.language.mistakes import RuleError, RuleRefusal
+from dpstudio.core.scores.language.mistakes import Misplaced, RuleError, RuleRefusal
 from dpstudio.core.scores.language.tree import Candidate, Cell, Node, Number, Text
 from dpstudio.core.scores.operators.absent import ABSENT
 from dpstudio.core.scores.operators.registry import FUNCTIONS, GRAMMAR, SIGNS
@@ -34,25 +34,15 @@ def _call(name: Any, arguments: tuple[Node, ...], where: Node | None) -> Node:
         raise RuleRefusal(*ABSENT[called], at=at)
     function = FUNCTIONS.get(called)
     if function is None:
-        raise RuleError(
-            phrase("Character {at}: there is no function “{called}”.", at=at + 1, called=called[:30]),
-            _meant(called),
-            at,
-        )
+        raise Misplaced(phrase("there is no function “{called}”.", called=called[:30]), _meant(called), at)
     if len(arguments) in function.refused:
         raise RuleRefusal(*function.refused[len(arguments)], at)
     if len(arguments) not in function.arguments:
-        raise RuleError(
-            phrase("Character {at}: “{name}” is written {written}.", at=at + 1, name=name, written=function.written),
-            "",
-            at,
-        )
+        raise Misplaced(phrase("“{name}” is written {written}.", name=name, written=function.written), at=at)
     if where is None:
         return function.make(arguments, at)
     if function.where is None:
-        raise RuleError(
-            phrase("Character {at}: “where” belongs to count, sum, persons or distinct.", at=at + 1), "", at
-        )
+        raise Misplaced(phrase("“where” belongs to count, sum, persons or distinct."), at=at)
     return function.where((*arguments, where), at)
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from dpstudio.core.scores.language.mistakes import RuleError
+from dpstudio.core.scores.language.mistakes import Misplaced, RuleError, place_of
 from dpstudio.core.scores.language.tree import (
     Node,
     walk,
@@ -52,6 +52,8 @@ def _parsed(text: str) -> Node:
 
     try:
         return cast(Node, _lark().parse(text))
+    except Misplaced as error:
+        raise error.within(text) from None
     except UnexpectedCharacters as error:
         raise _unexpected(text, error.pos_in_stream or 0) from None
     except UnexpectedEOF:
@@ -86,7 +88,7 @@ def _unfinished(text: str) -> RuleError:
 
 def _unexpected(text: str, place: int) -> RuleError:
     sign = text[place : place + 1]
-    shown = phrase("Character {place}", place=place + 1)
+    shown = place_of(text, place)
     if text[place : place + 2] == "**" or sign == "^" or text[place - 1 : place + 1] == "**":
         return RuleError(
             phrase("{shown}: powers are not part of the language.", shown=shown), phrase("Write x * x."), at=place

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from dpstudio.core.figures.bounds import may_be_public
 from dpstudio.core.plan import FigurePlan
-from dpstudio.core.quantities import rational_text
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, declared
 from dpstudio.gui.tabs.figure_editor import FigureEditor, figure_columns
@@ -17,6 +16,7 @@ from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import Problem, button
 from dpstudio.kinds import KINDS
 from dpstudio.kinds.measure.figures import FIGURES
+from dpstudio.kinds.measure.moved import share_told
 from dpstudio.planning.missing import Missing
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr, translated
@@ -44,8 +44,9 @@ def figure_lines(found: Resolved) -> list[FigureLine]:
 
 
 def _share(plan: FigurePlan, settled: Fraction | None, *, alone: bool) -> str:
-    share = "1" if alone else plan.share.strip() if settled is None else rational_text(settled)
-    return tr("{share} of ε", share=tr("all") if share == "1" else share) if share else ""
+    known = Fraction(1) if alone else settled
+    share = plan.share.strip() if known is None else share_told(plan.share, known)
+    return tr("{share} of ε", share=share) if share else ""
 
 
 def _problem(item: Missing | None) -> tuple[str, str]:

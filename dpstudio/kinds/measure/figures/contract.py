@@ -149,8 +149,12 @@ class MeasuredFigure(Figure):
         """The ± of each vector in words, where only its result can say what the figure itself is within."""
         return ""
 
-    def plus_minus_ahead(self, asked: "Asked", noise: list[Fraction], rows: int) -> str:
-        """What a figure whose ± only its result can say is within if so many rows count, in words."""
+    def plus_minus_ahead(self, asked: "Asked", noise: list[Fraction], rows: int, told: str) -> str:
+        """What a figure whose ± only its result can say is within if so many rows count, in words.
+
+        Args:
+            told: how many rows, in words.
+        """
         return ""
 
     def noise_for(self, asked: "Asked", wanted: Fraction) -> Fraction:

@@ -144,23 +144,22 @@ class Mean(MeasuredFigure):
             noise_1=amount(noise[1], ""),
         )
 
-    def plus_minus_ahead(self, asked: Asked, noise: list[Fraction], rows: int) -> str:
+    def plus_minus_ahead(self, asked: Asked, noise: list[Fraction], rows: int, told: str) -> str:
         """Over a noisy number of values, if there are so many; as wide as the column's range it says nothing."""
         low, high = self.column.bounds or _UNBOUNDED
         wide = mean_within((low, high), (noise[0], noise[1]), asked.rounding, rows)
-        counting = counted(rows, "rows")
         if wide is None:
             return phrase(
                 "{name}: no ± below its whole range of {range} if only {rows} count in it",
                 name=asked.name,
                 range=amount(high - low, self.unit),
-                rows=counting,
+                rows=told,
             )
         return phrase(
             "{name} ± {wide} if at least {rows} count in it",
             name=asked.name,
             wide=amount(wide, self.unit),
-            rows=counting,
+            rows=told,
         )
 
     def noise_for(self, asked: Asked, wanted: Fraction) -> Fraction:
