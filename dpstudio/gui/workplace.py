@@ -22,8 +22,9 @@ from dpstudio.translation import tr, translated
 from dpstudio.workspace.project.demonstrations import TIMES
 
 _BOTH_FIT = 1060
-_LITTLE = 40
-"""Pixels by which a picture that lacks no more may fit where no bar takes its width."""
+_LITTLE, _SETTLES = 40, 100
+"""Pixels by which a picture that lacks no more may fit where no bar takes its width, and the milliseconds without
+another layout after which it has taken that width."""
 _WIDTHS, _AROUND, _ABOVE, _BESIDE = (740, 540), 14, 10, 6
 _HALVES = [("form", tr("Form"), ""), ("picture", tr("Picture"), "")]
 
@@ -34,25 +35,43 @@ class Dock(Held):
     A bar takes width, and texts then more lines: what lacks little beside it is laid out once more without it.
     """
 
+    _on_trial = False  # Qt may still ask one that Python has not filled yet, or has emptied
+
     def __init__(self, content: QWidget, *, whole: bool = True) -> None:
         super().__init__(content, whole=whole)
         self._tried: tuple[QSize, int] | None = None
         self._laid_out = QTimer(self, singleShot=True, interval=0)
         self._laid_out.timeout.connect(self._try_without_bar)
+        self.verticalScrollBar().rangeChanged.connect(self._follow_range)
+        self._trying = QTimer(self, singleShot=True, interval=_SETTLES)
+        self._trying.timeout.connect(self._end_trial)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's
         """As `Held.eventFilter`."""
         done = super().eventFilter(watched, event)
-        if event.type() == QEvent.Type.LayoutRequest and 0 < self.verticalScrollBar().maximum() <= _LITTLE:
+        if event.type() == QEvent.Type.LayoutRequest and self._on_trial:
+            self._trying.start()
+        elif event.type() == QEvent.Type.LayoutRequest and 0 < self.verticalScrollBar().maximum() <= _LITTLE:
             self._laid_out.start()
         return done
 
+    def _follow_range(self, _least: int, most: int) -> None:
+        """What lacked once may lack again once something else had room: it is tried anew then."""
+        if not most and not self._on_trial:
+            self._tried = None
+
     def _try_without_bar(self) -> None:
         asked = self.size(), self.needed()
-        if asked != self._tried and 0 < self.verticalScrollBar().maximum() <= _LITTLE:
-            self._tried = asked
+        if not self._on_trial and asked != self._tried and 0 < self.verticalScrollBar().maximum() <= _LITTLE:
+            self._tried, self._on_trial = asked, True
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            QTimer.singleShot(0, self, lambda: self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded))
+            self._trying.start()
+
+    def _end_trial(self) -> None:
+        self._on_trial = False
+        if not self.verticalScrollBar().maximum():
+            self._tried = None
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's
         """As wide as the picture with a bar beside it."""

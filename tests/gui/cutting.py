@@ -190,7 +190,10 @@ def _line(line: QLineEdit) -> bool:
 
 
 def _cells(table: QTableView) -> list[str]:
-    """Names are whole, rows are high enough; a long cell is shortened only where no column has room to spare."""
+    """Names are whole, rows are high enough; a long cell is shortened only where no column has room to spare.
+
+    Of two tables beside one another, a cell is shortened rather than that either of them scrolls.
+    """
     model, found = table.model(), []
     wanted, widths = [], [table.columnWidth(place) for place in range(model.columnCount())]
     for place, width in enumerate(widths):
@@ -200,7 +203,7 @@ def _cells(table: QTableView) -> list[str]:
         wanted.append(max((table.sizeHintForIndex(cell).width() for cell in cells), default=0))
     named = [table.horizontalHeader().sectionSizeHint(place) for place in range(len(widths))]
     spare = table.viewport().width() - sum(widths)
-    air, long = theme_of(table).px(_AIR), theme_of(table).px(_LONG)
+    air, long = theme_of(table).px(_AIR), theme_of(table).px(_LONG) if table.objectName() != "compact" else 0
     needed = (max(want + air, name) for want, name in zip(wanted, named, strict=True))
     spare += sum(max(0, width - need) for width, need in zip(widths, needed, strict=True))
     for place, (width, want) in enumerate(zip(widths, wanted, strict=True)):

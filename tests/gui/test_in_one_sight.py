@@ -6,8 +6,10 @@ from dpstudio.gui.widgets.one_by_one import OneByOne
 from tests.gui.test_large_text import KEYS
 from tests.gui.test_whole_window import COMMON, resized
 
-EVERY_RUN = "city", "ages"
-"""The longest list of curves and of views."""
+EVERY_RUN = "city", "ages", "city-10"
+"""The longest list of curves and of views, and a view that only just fits."""
+SEVERAL = [f"{key}{times}" for key in KEYS for times in ("", "-10", "-100")]
+"""Each demonstration with the document's people, and with ten and a hundred times as many."""
 
 
 def hidden(window) -> int:
@@ -69,7 +71,7 @@ def every_view(studio, key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", [key if key in EVERY_RUN else pytest.param(key, marks=pytest.mark.long) for key in KEYS]
+    "key", [key if key in EVERY_RUN else pytest.param(key, marks=pytest.mark.long) for key in SEVERAL]
 )
 def test_every_view_of_the_picture_is_in_sight_on_a_small_screen(studio, key):
     resized(studio, COMMON)

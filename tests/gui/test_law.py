@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from dpstudio.core.preview.distribution import Line
+from dpstudio.core.quantities import readable
 from dpstudio.gui.plots.bars import DistributionPlot
 from dpstudio.gui.plots.ticks import line_ticks, round_ticks, ticks_across
 from dpstudio.gui.widgets.percent import percent
@@ -49,6 +50,28 @@ def test_the_score_is_there_only_where_candidates_lie_in_their_order(studio):
     assert view.bars.getAxis("bottom").labelText.startswith("candidate, most likely first")
     view = opened(studio, "colour", "law").law
     assert not view.score.isVisible()
+
+
+def test_the_score_stands_beneath_a_law_whose_outcomes_are_several_candidates_each(studio):
+    """Of incomes within some euros, the line beneath is the exponent of the law above; the pointer says it in words."""
+    view = opened(studio, "median", "law").law
+    shown = law(studio)
+    assert shown.bins is not None
+    assert view.score.isVisible()
+    assert view.score.viewRange()[0] == pytest.approx(view.bars.viewRange()[0])
+    ends, heights = view.score._line.getData()
+    wholly = [place for place in range(shown.chances.size) if not ((ends > place) & (ends < place + 1)).any()]
+    scores = heights[np.searchsorted(ends, np.array(wholly) + 0.5) - 1]
+    assert len(wholly) > 100
+    assert np.ptp(scores) > 0
+    slope, first = np.polyfit(scores, np.log(shown.chances[wholly]), 1)
+    assert slope > 0
+    assert np.log(shown.chances[wholly]) == pytest.approx(slope * scores + first, abs=0.05)
+    place = int(shown.chances.argmax())
+    view.score.point_at(place)
+    said = view.score.mark.told.toPlainText().strip()
+    assert said.startswith(f"{shown.label(place)}: ")
+    assert readable(shown.scores.ends[1] * shown.scores.unit) in said
 
 
 def said_of(view, chances, first, last) -> str:

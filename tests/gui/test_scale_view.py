@@ -7,9 +7,11 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from tests.gui.cutting import cut
+from tests.gui.cutting_pictures import faults_of
 from tests.gui.hearing import offences, told
 from tests.gui.taking import copied
 from tests.gui.test_draws import opened
+from tests.gui.test_whole_window import COMMON, resized
 
 
 def scale(studio, demonstration="drugs"):
@@ -107,6 +109,23 @@ def test_a_total_has_a_scale_in_its_own_unit(studio):
     x, height = view.plot.curves[0].getData()
     assert height == pytest.approx(1e7 * laplace(x, 1e7, 1e7))
     assert "density · Δ" in view.plot.getAxis("left").labelText
+
+
+@pytest.mark.parametrize("demonstration", ["debts", "drugs"])
+def test_the_names_of_all_axes_are_whole_in_a_low_window(studio, demonstration):
+    resized(studio, COMMON)
+    view = scale(studio, demonstration)
+    plots, found = (view.plot, view.losses), ["not looked at"]
+
+    def whole() -> bool:
+        names = [plot.getAxis(side).labelText for plot in plots for side in ("left", "bottom")]
+        found[:] = [name for name in names if "…" in name] + [fault for plot in plots for fault in faults_of(plot)]
+        return not found
+
+    try:
+        studio.qtbot.waitUntil(whole, timeout=3000)
+    except Exception as error:
+        raise AssertionError(found) from error
 
 
 def test_it_is_there_for_laplace_noise_alone(studio):

@@ -70,6 +70,9 @@ def is_at(said, shown, place):
 def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
     scene, told = opened(studio, key, 660), scenes()[key]
     assert nothing_scrolls(studio), "a screen of 1280 x 720 leaves a window of that height"
+    for view in (scene.tables.rows, scene.tables.neighbour):
+        assert view.horizontalScrollBar().maximum() == 0, "its columns share the width"
+        assert view.horizontalHeader().length() <= view.viewport().width()
     assert studio.window.preview.view == studio.window.preview.offered[0] == "scene"
     assert scene.question.text() == told.question
     assert (scene.to_grab.text(), scene.source.text()) == (told.grab, told.source)

@@ -18,6 +18,7 @@ from dpstudio.core.preview.leader import Leader
 from dpstudio.core.preview.loss import Losses
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.over_epsilon import OverEpsilon
+from dpstudio.core.preview.pieces import Pieces
 from dpstudio.core.preview.queries import Queries
 from dpstudio.core.preview.scale import Scale
 from dpstudio.core.preview.tail import Tail
@@ -98,6 +99,7 @@ class Distribution:
         answers: the scores of the candidates, where candidates are chosen.
         score_unit: what these count, for people.
         bins: the outcomes at a place, where several are put together.
+        pieces: the scores along such outcomes.
         ordered: whether the outcomes have an order of their own, in which they are shown at first.
         line: the numbers that they are, where these lie at equal distances.
         unit: what they count, where they are numbers that do.
@@ -138,6 +140,7 @@ class Distribution:
     answers: Shown[Scores] | None = None
     score_unit: str = ""
     bins: Bins | None = None
+    pieces: Callable[[], Pieces] | None = None
     ordered: bool = False
     line: Line | None = None
     unit: str = ""

@@ -49,14 +49,15 @@ class RoundAxis(pg.AxisItem):
             self.label.setY((self.size().height() - self.label.boundingRect().height()) / 2)
 
     def fit(self) -> None:
-        """Take the font of its window and the room for a line of it."""
+        """Take the font of its window and the room for a line of it, or for as many as its names have."""
         font = self._theme.font
         metrics = QFontMetrics(font)
         line = metrics.height()
-        tall = 0 if self.bare else line
+        names = [name for level in self._tickLevels or [] for _, name in level]
+        lines = 1 + max((name.count("\n") for name in names), default=0)
+        tall = 0 if self.bare else line * lines
         self.setStyle(tickFont=font, tickLength=0, hideOverlappingLabels=line // 2 + 1, tickTextHeight=tall)
         self.label.setFont(font)
-        names = [name for level in self._tickLevels or [] for _, name in level]
         if names and self.orientation == "left":  # else they are left out the first time, until their width is known
             self.textWidth = max(map(metrics.horizontalAdvance, names)) + 1
         self.showLabel(self.label.isVisible())  # works out its height and width anew

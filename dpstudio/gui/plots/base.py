@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QWheelEvent
 
 from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.axis import RoundAxis
+from dpstudio.gui.plots.two_lines import narrow, wide
 from dpstudio.translation import translated
 
 SIDES = "left", "bottom"
@@ -93,18 +94,24 @@ class ThemedPlot(pg.PlotWidget):
         self._write_names()
 
     def _write_names(self) -> None:
-        """Each name as far as its axis is long enough: without its remark, its unit alone, or its beginning, else."""
+        """Each name as far as its axis is long enough: without its remark, its unit alone, on two lines, or cut."""
         box, metrics = self.getViewBox(), QFontMetrics(self.theme.font)
         beside = 2 * (metrics.height() // 2)
         for side, room in (("left", box.height()), ("bottom", box.width() + beside)):
             plain = self._names[side].partition(";")[0]
             forms = self._names[side], plain, plain.rpartition(" in ")[2]
             fitting = (form for form in forms if metrics.horizontalAdvance(form) <= room)
-            text = next(fitting, "") or self.shortened(forms[0], int(room))
+            text = next(fitting, "") or self._on_two_lines(side, plain, room) or self.shortened(forms[0], int(room))
             if text != self._written[side]:
                 self._written[side] = text
                 self.setLabel(side, html.escape(text).replace("\n", "<br>"))
                 self.getAxis(side).resizeEvent()  # else a name stands where the one before it stood
+
+    def _on_two_lines(self, side: str, name: str, room: float) -> str:
+        """The name of an upright axis broken between two words, or "" where it does not fit so."""
+        metrics = QFontMetrics(self.theme.font)
+        broken = narrow(name, room, metrics)
+        return broken if side == "left" and wide(broken, metrics) <= room else ""
 
     def shortened(self, name: str, room: int) -> str:
         """What is written of a name that is too long for its axis."""

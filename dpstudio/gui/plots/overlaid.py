@@ -12,6 +12,7 @@ from dpstudio.core.preview.proof import times_text
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
+from dpstudio.gui.plots.factor_axis import factor_ticks, names_across
 from dpstudio.gui.plots.mark import Mark
 from dpstudio.translation import tr, translated
 
@@ -19,8 +20,8 @@ _ACROSS = tr("times as likely as before; dashes: what ε allows")
 _FACTORS = tr("factors of the ratio; dashes: what ε allows")
 _MANY = 60
 """More bars than so many stand without gaps, which would flicker."""
-_NARROWEST, _GAP, _WIDEST = 56, 6, 160
-"""Pixels at 100 % that a bar needs for its name and its factor, those between two names, and those of one alone."""
+_NARROWEST, _GAP, _WIDEST = 44, 6, 160
+"""Pixels at 100 % that a bar needs for its factor, those between two names, and those of one alone."""
 
 
 class OverlaidPlot(DrawnPlot):
@@ -194,10 +195,8 @@ class RatioPlot(ThemedPlot):
         farthest = max(self._limit, float(np.abs(self._ratios).max(initial=0)))
         high = farthest * tall / (tall - 2.4 * line)
         self.setYRange(-high, high, padding=0)
-        least = 2 * high / tall * line
-        far = float(self._ratios[np.abs(self._ratios).argmax()]) if self._ratios.size else 0.0
-        marks = (self._limit, 0.0, -self._limit) if self._limit > least else (0.0, far) if abs(far) > least else (0.0,)
-        self.getAxis("left").setTicks([[(at, times_text(at)) for at in marks]])
+        apart = 2 * high / tall * line
+        self.getAxis("left").setTicks([factor_ticks(self._limit, high - apart / 2, apart)])
         self._write()
         self._point_at(self._at)
 
@@ -207,8 +206,7 @@ class RatioPlot(ThemedPlot):
             self.removeItem(text)
         self.texts, room = [], self.getViewBox().width() / max(1, self._ratios.size)
         places = range(self._ratios.size) if room >= self.theme.px(_NARROWEST) else self._farthest()
-        wide = int(room) - self.theme.px(_GAP) if len(places) > 1 else self.theme.px(_WIDEST)
-        self.getAxis("bottom").setTicks([[(at, self._within(translated(self._name(at)), wide)) for at in places]])
+        self._write_below(places, room - self.theme.px(_GAP) if len(places) > 1 else self.theme.px(_WIDEST))
         for at in places:
             ratio = float(self._ratios[at])
             text = self.written(times_text(ratio), (0.5, 0.5))
@@ -224,9 +222,14 @@ class RatioPlot(ThemedPlot):
         before = (at - left) / (right - left) * across
         return 0.0 if before < wide / 2 else 1.0 if across - before < wide / 2 else 0.5
 
-    def _within(self, name: str, wide: int) -> str:
-        """As much of a name as there is room for."""
-        return QFontMetrics(self.theme.font).elidedText(name, Qt.TextElideMode.ElideRight, wide)
+    def _write_below(self, places: Sequence[int], room: float) -> None:
+        """Names below bars, what moved farther rather than what moved less; each takes so many pixels beside others."""
+        (left, right), whole = self.viewRange()[0], self.getViewBox().width()
+        pixel = (right - left) / max(1.0, whole)
+        farther = sorted(places, key=lambda at: -abs(float(self._ratios[at])))
+        bars = [((at - left) / pixel, translated(self._name(at))) for at in farther]
+        found = names_across(bars, room, whole, QFontMetrics(self.theme.font))
+        self.getAxis("bottom").setTicks([sorted((left + middle * pixel, name) for middle, name in found)])
 
     def _farthest(self) -> list[int]:
         """The outcome that moved farthest; none where none moved."""

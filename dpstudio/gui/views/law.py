@@ -187,11 +187,15 @@ class LawView(QWidget):
     def _show_scores(self, lines: Lines, *, drawn: bool) -> None:
         """Beneath a law whose candidates lie on a line; the strip beneath bars and curves."""
         self.overview.setVisible(drawn and not self.overview.is_whole)
-        scores = lines.shown.scores
-        beneath = drawn and lines.upright and lines.order is None and scores is not None and scores.sizes is None
+        scores, pieces = lines.shown.scores, lines.shown.pieces() if lines.shown.pieces and drawn else None
+        beneath = drawn and lines.upright and lines.order is None and scores is not None
         self.score.setVisible(beneath)
-        if beneath and scores is not None:
+        if beneath and pieces is not None:
+            self.score.show_pieces(pieces, lines.chances.size, lines.shown.score_unit)
+            self.score.words = lambda line: tr("{name}: {text}", name=lines.name(line), text=pieces.text(line))
+        elif beneath and scores is not None:
             self.score.show_scores(scores, lines.shown.score_unit)
+            self.tabled.tell(self.score, -1)
         self._align()
 
     def _align(self) -> None:

@@ -59,6 +59,11 @@ class LawsAndRatios(QWidget):
         self._law.setVisible(self._bare or which == _LAWS)
         self.ratios.setVisible(self._bare or which == _RATIOS)
 
+    @property
+    def only_ratios(self) -> bool:
+        """Whether the laws are out of sight."""
+        return self._law.isHidden()
+
     def make_room(self) -> None:
         """Be as high as bars need that have their numbers beside them, and no axis."""
         self.plot.without_axis()

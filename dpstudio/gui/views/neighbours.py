@@ -6,14 +6,15 @@ from fractions import Fraction
 from functools import partial
 
 import numpy as np
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
-from dpstudio.core.quantities import parse_rational, rational_text
+from dpstudio.core.quantities import parse_rational
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.look.theme import SPACE
+from dpstudio.gui.look.theme import SPACE, theme_of
 from dpstudio.gui.plots.exhibit import Exhibit, Told
 from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.runner import Runner
@@ -21,29 +22,25 @@ from dpstudio.gui.views.beside import Parts, beside
 from dpstudio.gui.views.laws_and_ratios import LawsAndRatios
 from dpstudio.gui.views.neighbour_lines import Case, lines_of, order_of, told_of, words_of
 from dpstudio.gui.views.proof_steps import ProofSteps
+from dpstudio.gui.views.row_controls import RowControls
 from dpstudio.gui.views.two_laws import draw_both
 from dpstudio.gui.views.working import Working
-from dpstudio.gui.widgets.flow import Flow
-from dpstudio.gui.widgets.kit import Field, button, line
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.gui.widgets.whole import WholeLabel
 from dpstudio.gui.widgets.whole_rows import WholeRows
 from dpstudio.translation import joined, tr
 
-_JOB, _MEASURED = "worst", 1_000
+_JOB = "worst"
 _NONE = tr(
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
     " a demonstration, or an invented table of one column."
 )
-_HERE = tr("For this picture alone: too small a number breaks the guarantee. A release never uses it.")
-_WORST = tr("Worst row")
-_SHORT, _FITS, _NEW, _LONG_NEW, _BARE_NEW = 4, 7, 90, 136, 104
-_ROWS, _HIGH, _SAID, _BOUND, _LONG = 3, 440, 36, 56, 104
+_ROWS, _HIGH, _SAID, _ROOMY = 3, 440, 36, 800
 _FEW_ROWS, _SAID_BARE, _COLUMNS = 2, 72, (1, 1)
 """How many rows are seen where the view is so many pixels high at 100 %, else one; pixels kept for what is said, so
-that nothing moves as it changes, and that a short or a long sensitivity takes; and before an audience how many rows
-are seen at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
+that nothing moves as it changes; how high a window is that has room for rows beside the ratios; and before an audience
+how many rows are seen at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
 
 
 class _Words(QWidget):
@@ -89,8 +86,10 @@ class NeighboursView(QWidget):
         self.said, self.broken, self.proof = WholeLabel(), WholeLabel("problem"), ProofSteps(self.plot, self.ratios)
         self.table.selectionModel().currentChanged.connect(lambda now, _: self.proof.go_to(max(0, now.row())))
         self.proof.button.toggled.connect(self._proved)
-        self._words, self.controls, self._listed = _Words(self.said, self.broken), QWidget(), WholeRows(self.rows)
-        self.controls.setLayout(self._controls())
+        self._words, self._listed = _Words(self.said, self.broken), WholeRows(self.rows)
+        self.controls = RowControls(self._words.lines, self.proof.button, pictures.choice)
+        pictures.choice.chosen.connect(lambda _: self._place())
+        self._connect()
         self._left: Parts = [(self._listed, 0), (self.controls, 0), (self._words, 0), (self.proof, 0)]
         self._listed.show_more(self, _ROWS, _HIGH)
         self._inside = inside = QVBoxLayout(self)
@@ -108,28 +107,17 @@ class NeighboursView(QWidget):
         self._listed.show_more(self, 0, 0)
         beside(self._inside, [(self._listed, 1), *self._left[1:]], [(self.pictures, 1)], _COLUMNS)
         scaled(self._words.strut.setMinimumHeight, _SAID_BARE)
-        self.new.title.hide()  # as what replaces a row it stands beside its button
+        self.controls.bare()
 
-    def _controls(self) -> Flow:
-        self.remove_button = button(tr("Remove"), kind="narrow", hint=tr("Take the chosen row out."))
-        self.add_button = button(tr("Add"), kind="narrow", hint=tr("Put the new row in."))
-        self.exchange_button = button(
-            tr("Replace"), kind="narrow", hint=tr("Put the new row in the place of the chosen one.")
-        )
-        self.worst_button = button(_WORST, kind="narrow", hint=tr("Try every row, and show the one that changes most."))
-        self._typed, self._typed_bound = line(), line()
-        self.new = Field(
-            tr("New row"), self._typed, width=_NEW, beside=True, hint=tr("Its values, with commas between them.")
-        )
-        self.bound = Field(tr("R"), self._typed_bound, width=_BOUND, beside=True, hint=_HERE, below=self._words.lines)
+    def _connect(self) -> None:
+        controls = self.controls
+        self.remove_button, self.add_button, self.exchange_button = controls.remove, controls.add, controls.exchange
+        self.worst_button, self.new, self.bound = controls.worst, controls.new, controls.bound
         self.bound.edited.connect(lambda _: self._show(self._wanted))
-        self._typed.returnPressed.connect(lambda: self._put_button.click())
         self.remove_button.clicked.connect(lambda: self._show(Change(self._line, None)))
         self.add_button.clicked.connect(lambda: self._show(Change(None, self._new_row())))
         self.exchange_button.clicked.connect(lambda: self._show(Change(self._line, self._new_row())))
         self.worst_button.clicked.connect(self._find)
-        rows = self.remove_button, self.exchange_button, self.new, self.add_button, self.worst_button
-        return Flow(*rows, self.bound, self.proof.button, self.pictures.choice, spacing=6)
 
     # ---- what is shown
 
@@ -150,15 +138,9 @@ class NeighboursView(QWidget):
             self._list(people)
         if people is None:
             self._forget_pictures()
-        for part in (self._listed, self.worst_button, self.new, self.pictures):
-            part.setVisible(people is not None)
+        self.pictures.setVisible(people is not None)
         self.pictures.choice.setVisible(people is not None and not self._bare)
-        self.bound.setVisible(people is not None and people.bound is not None)
-        for each, replaces in ((self.remove_button, False), (self.add_button, False), (self.exchange_button, True)):
-            each.setVisible(people is not None and people.replaced == replaces)
-        if self._bare:
-            for each in (self.bound, self.add_button, *(() if people and people.replaced else (self.new,))):
-                each.hide()
+        self._place()
         self._show(self._wanted)
 
     def _list(self, people: People | None) -> None:
@@ -166,17 +148,9 @@ class NeighboursView(QWidget):
         seen = _seen(names, people.read if people and self._bare else names)
         self.rows.show_rows([names[at] for at in seen], len(lines), lambda row, at: lines[row][seen[at]], stretch=0)
         self._listed.show_least(_FEW_ROWS - bool(people and people.replaced) if self._bare else 1)
-        if people is None:
-            return
-        longest = max((len(", ".join(people.cells(line))) for line in range(min(len(lines), _MEASURED))), default=0)
-        self.new.widen(_NEW if longest <= _FITS else _BARE_NEW if self._bare else _LONG_NEW)
-        if people.bound is not None:
-            text = rational_text(people.bound)
-            self.bound.show_value(text)
-            self.bound.widen(_LONG if len(text) > _SHORT else _BOUND)
-        self.bound.title.setText(people.sign)
-        self.bound.call(people.sign)
-        self.rows.selectRow(0)
+        self.controls.show_people(people)
+        if people is not None:
+            self.rows.selectRow(0)
 
     def forget(self) -> None:
         """Hold no row and no law any more."""
@@ -216,13 +190,8 @@ class NeighboursView(QWidget):
             self.new.show_value(", ".join(self._people.cells(self._line)))
 
     def _new_row(self) -> tuple[str, ...]:
-        cells: list[str] = next(csv.reader([self._typed.text()], skipinitialspace=True), [])
+        cells: list[str] = next(csv.reader([self.controls.typed.text()], skipinitialspace=True), [])
         return tuple(cell.strip() for cell in cells)
-
-    @property
-    def _put_button(self) -> QPushButton:
-        """What a new row is put in by."""
-        return self.exchange_button if self._people is not None and self._people.replaced else self.add_button
 
     def _bound(self) -> Fraction | None:
         """The R or Δ that is typed for this picture."""
@@ -231,32 +200,32 @@ class NeighboursView(QWidget):
             return Fraction(1)
         bound, problem = None, ""
         try:
-            bound = parse_rational(self._typed_bound.text(), people.sign)
+            bound = parse_rational(self.controls.typed_bound.text(), people.sign)
         except InputError as error:
             problem = str(error)
         self._wrong = bool(problem)
         self.bound.show_problem(problem)
-        self._place_words()
+        self._place()
         return bound
 
     def _find(self) -> None:
         people, bound = self._people, self._bound()
         if self._runner.busy(_JOB):
             self._runner.cancel(_JOB)
-            self.worst_button.setText(_WORST)
+            self.controls.show_busy(busy=False)
         elif people is not None and bound is not None:
-            self.worst_button.setText(tr("Cancel"))
+            self.controls.show_busy(busy=True)
             self._runner.run(_JOB, lambda tick: people.worst(bound, tick), self._found, self._failed)
 
     def _found(self, change: Change) -> None:
-        self.worst_button.setText(_WORST)
+        self.controls.show_busy(busy=False)
         line_of = change.taken if change.taken is not None else change.put
         if isinstance(line_of, int):
             self.rows.selectRow(line_of)
         self._show(change)
 
     def _failed(self, error: StudioError) -> None:
-        self.worst_button.setText(_WORST)
+        self.controls.show_busy(busy=False)
         self._tell(self.said.text(), str(error))
 
     # ---- what follows
@@ -288,17 +257,24 @@ class NeighboursView(QWidget):
         self._tell(self.said.text(), problem)
 
     def _proved(self, proved: bool) -> None:
-        """A proof begins with the worst outcome, and takes the place of the rows and of what is said else."""
-        self._listed.setVisible(self._people is not None and not proved)
-        self._place_words()
+        """A proof begins with the worst outcome."""
+        self._place()
         if proved and self.found is not None:
             self.table.setCurrentIndex(self.table.model().index(self._worst, 0))
 
-    def _place_words(self) -> None:
-        """What is wrong is said beside a proof, too."""
+    def _place(self) -> None:
+        """A proof takes the place of rows and words, but what is wrong is said beside it; ratios that of rows, too."""
         proved = self.proof.button.isChecked()
+        rows = not self.pictures.only_ratios or self.window().height() >= theme_of(self).px(_ROOMY)
+        self._listed.setVisible(self._people is not None and rows and not proved)
+        self.controls.offer(self._people, rows=rows)
         self.said.setVisible(not proved)
         self._words.setVisible(not proved or (not self._bare and (self._wrong or bool(self.broken.text()))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
+        """Have rows beside the ratios in a window that is high enough."""
+        super().resizeEvent(event)
+        self._place()
 
     def _draw(self, lines: Lines, laws: Laws) -> None:
         self._told = told_of(lines, laws)
@@ -311,7 +287,7 @@ class NeighboursView(QWidget):
         self.said.setText(said)
         self.broken.setText(broken)
         self.broken.setVisible(bool(broken))
-        self._place_words()
+        self._place()
         self._settled.say(broken or said if self._change is not None else "")
 
 

@@ -38,6 +38,7 @@ class TwoTables(QWidget):
         self.rows, self.neighbour = TableView(tr("The table"), _TALL), TableView(tr("The neighbouring table"), _TALL)
         for view in (self.rows, self.neighbour):
             view.setObjectName("compact")
+            view.hold()
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._choose())
         self._inside = inside = QGridLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -49,8 +50,6 @@ class TwoTables(QWidget):
     def bare(self) -> None:
         """Take the width that all columns need, one table above the other where beside it they lack it."""
         self._bare = True
-        for view in (self.rows, self.neighbour):
-            view.hold()
         scaled(self._inside.setHorizontalSpacing, 4)
         scaled(self._inside.setVerticalSpacing, 0)
 

@@ -26,14 +26,24 @@ from dpstudio.translation import translated
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
 _ROLE = Qt.ItemDataRole
-_AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 230, 60, 24
+_AROUND, _WIDEST, _LOOKED_AT, _LINE, _TWO = 6, 230, 60, 24, 2
 _RESTS = 200
 """Milliseconds after which a table that nobody sees is measured, if it is given no other lines meanwhile."""
 
 
-def broken(name: str) -> str:
-    """A column's name in lines, so that it takes no width that its cells do not need."""
-    return "\n".join(wrap(name, _LINE, expand_tabs=False, break_long_words=False, break_on_hyphens=False)) or name
+def broken(name: str, *, narrow: bool = False) -> str:
+    """A column's name in lines, so that it takes no width that its cells do not need.
+
+    Args:
+        narrow: on two lines as narrow as can be, rather than on one.
+    """
+    some = (_lines(name, wide) for wide in range(1, _LINE))
+    lines = next((each for each in some if len(each) == _TWO), []) if narrow else []
+    return "\n".join(lines or _lines(name, _LINE)) or name
+
+
+def _lines(name: str, wide: int) -> list[str]:
+    return wrap(name, wide, expand_tabs=False, break_long_words=False, break_on_hyphens=False)
 
 
 def _nothing(_line: int) -> str:
@@ -42,7 +52,13 @@ def _nothing(_line: int) -> str:
 
 
 class Rows(QAbstractTableModel):
-    """Texts in rows under named columns; `cell` is asked only for what is in sight."""
+    """Texts in rows under named columns; `cell` is asked only for what is in sight.
+
+    Attributes:
+        narrow: whether names rather take two lines than much width.
+    """
+
+    narrow = False
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -86,7 +102,7 @@ class Rows(QAbstractTableModel):
         if way != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return broken(translated(self._names[section]))
+            return broken(translated(self._names[section]), narrow=self.narrow)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return translated(self._names[section])
         return None
@@ -240,8 +256,8 @@ class TableView(QTableView):
             self.setColumnWidth(place, width)
 
     def hold(self) -> None:
-        """Let nothing lie beside the view as long as names do not: the longest cells are shortened."""
-        self._held = True
+        """Let nothing lie beside the view as long as names do not, on two lines: the longest cells are shortened."""
+        self._held = self._rows.narrow = True
 
     def _within(self, widths: list[int]) -> list[int]:
         """What is too wide is taken from the columns whose cells are longest, but not from their names."""

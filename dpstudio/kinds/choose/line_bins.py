@@ -11,6 +11,7 @@ from dpstudio.core.mechanisms.selection import Floats
 from dpstudio.core.preview.bins import Bins
 from dpstudio.core.preview.distribution import Line
 from dpstudio.core.preview.loss import Steps
+from dpstudio.core.preview.pieces import Pieces
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.candidate_unit import unit_beside
 from dpstudio.core.scores.evaluation import Scores
@@ -72,6 +73,14 @@ class LineBins:
         assert scores.starts is not None
         middles = (self.edges[:-1] + self.edges[1:] - 1) // 2
         return below_best(scores)[np.searchsorted(scores.starts, middles, side="right") - 1]
+
+    def pieces(self, scores: Scores) -> Pieces:
+        """Where the pieces of equal score lie among them."""
+        ends = ends_of(scores)
+        first = int(np.searchsorted(ends, self.edges[0], side="right")) - 1
+        last = int(np.searchsorted(ends, self.edges[-1]))
+        places = np.interp(ends[first : last + 1], self.edges, np.arange(self.edges.size))
+        return Pieces(places, scores.steps[first:last], scores.unit)
 
     def best(self, scores: Scores) -> NDArray[np.int64]:
         """Those that a candidate with the best score lies in."""

@@ -117,6 +117,7 @@ def _of_line(question: SettledChoice, answers: Shown[Scores], badge: Badge) -> D
         answers=answers,
         score_unit=question.score_unit,
         bins=parted.bins,
+        pieces=cache(lambda: parted.pieces(scores)),
         line=parted.line,
         draws=drawn,
         people=partial(people_of, question, answers) if may_change(question) else None,
