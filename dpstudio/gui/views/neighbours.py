@@ -34,16 +34,17 @@ from dpstudio.translation import joined, tr
 _JOB, _MEASURED = "worst", 1_000
 _NONE = tr(
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
-    " a demonstration, or an invented table of one column."
+    " a demonstration, or an invented table from whose single rows the scores follow."
 )
 _HERE = tr("For this picture alone: too small a number breaks the guarantee. A release never uses it.")
 _WORST = tr("Worst row")
 _SHORT, _FITS, _NEW, _LONG_NEW, _BARE_NEW = 4, 7, 90, 136, 104
 _ROWS, _HIGH, _SAID, _BOUND, _LONG = 3, 440, 36, 56, 104
-_FEW_ROWS, _SAID_BARE, _COLUMNS = 2, 72, (1, 1)
+_FEW_ROWS, _TALL_BARE, _SAID_BARE, _COLUMNS = 2, 18, 70, (1, 1)
 """How many rows are seen where the view is so many pixels high at 100 %, else one; pixels kept for what is said, so
 that nothing moves as it changes, and that a short or a long sensitivity takes; and before an audience how many rows
-are seen at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
+are seen at least, how high they are, what is kept for what is said, and how wide rows and pictures are beside each
+other."""
 
 
 class _Words(QWidget):
@@ -105,6 +106,8 @@ class NeighboursView(QWidget):
         """Rows beside pictures, and only what an audience is shown with: rows that leave, or are replaced."""
         self._bare = True
         self.pictures.bare()
+        self.rows.setObjectName("compact")
+        self.rows.hold(_TALL_BARE)
         self._listed.show_more(self, 0, 0)
         beside(self._inside, [(self._listed, 1), *self._left[1:]], [(self.pictures, 1)], _COLUMNS)
         scaled(self._words.strut.setMinimumHeight, _SAID_BARE)

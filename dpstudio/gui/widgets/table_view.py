@@ -25,18 +25,26 @@ from dpstudio.translation import translated
 
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
-_AROUND, _WIDEST, _LOOKED_AT, _LINE = 6, 230, 60, 24
+_AROUND, _WIDEST, _LOOKED_AT = 6, 230, 60
+LINE, SHORT_LINE = 24, 9
+"""How many characters of a column's name stand in a line, and how many where the width does not hold so many."""
 _RESTS = 200
 """Milliseconds after which a table that nobody sees is measured, if it is given no other lines meanwhile."""
 
 
-def broken(name: str) -> str:
+def broken(name: str, line: int = LINE) -> str:
     """A column's name in lines, so that it takes no width that its cells do not need."""
-    return "\n".join(wrap(name, _LINE, expand_tabs=False, break_long_words=False, break_on_hyphens=False)) or name
+    return "\n".join(wrap(name, line, expand_tabs=False, break_long_words=False, break_on_hyphens=False)) or name
 
 
 class Rows(QAbstractTableModel):
-    """Texts in rows under named columns; `cell` is asked only for what is in sight."""
+    """Texts in rows under named columns; `cell` is asked only for what is in sight.
+
+    Attributes:
+        line: how many characters of a column's name stand in a line.
+    """
+
+    line = LINE
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -76,7 +84,7 @@ class Rows(QAbstractTableModel):
         if way != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return broken(translated(self._names[section]))
+            return broken(translated(self._names[section]), self.line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return translated(self._names[section])
         return None
@@ -195,6 +203,12 @@ class TableView(QTableView):
         wide = sum(max(full, self._named(place)) for place, full in enumerate(self._full))
         return wide + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
 
+    def whole_in(self, line: int) -> int:
+        """The same with so many characters of a name in a line."""
+        before, self._rows.line = self._rows.line, line
+        wide, self._rows.line = self.whole, before
+        return wide
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """Share the width anew."""
         super().resizeEvent(event)
@@ -204,6 +218,8 @@ class TableView(QTableView):
 
     def _share(self) -> None:
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
+        if self._held:
+            self._break_names()
         most = theme_of(self).px(_WIDEST)
         widths = [max(min(full, most), self._named(place)) for place, full in enumerate(self._full)]
         free = max(0, self.viewport().width() - sum(widths))
@@ -217,9 +233,20 @@ class TableView(QTableView):
         for place, width in enumerate(self._within(widths) if self._held else widths):
             self.setColumnWidth(place, width)
 
-    def hold(self) -> None:
-        """Let nothing lie beside the view as long as names do not: the longest cells are shortened."""
-        self._held = True
+    def hold(self, tall: int) -> None:
+        """Let nothing lie beside the view as long as names do not: these are broken, the longest cells are shortened.
+
+        Args:
+            tall: how high a row is from now on, in pixels at 100 %.
+        """
+        self._held, self._tall = True, tall
+
+    def _break_names(self) -> None:
+        """As many characters of a name in a line as the width has room for."""
+        line = LINE if self.whole_in(LINE) <= self.width() else SHORT_LINE
+        if line != self._rows.line:
+            self._rows.line = line
+            self._rows.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self._rows.columnCount() - 1)
 
     def _within(self, widths: list[int]) -> list[int]:
         """What is too wide is taken from the columns whose cells are longest, but not from their names."""
