@@ -106,7 +106,6 @@ class NeighboursView(QWidget):
         """Rows beside pictures, and only what an audience is shown with: rows that leave, or are replaced."""
         self._bare = True
         self.pictures.bare()
-        self.rows.setObjectName("compact")
         self.rows.hold(_TALL_BARE)
         self._listed.show_more(self, 0, 0)
         beside(self._inside, [(self._listed, 1), *self._left[1:]], [(self.pictures, 1)], _COLUMNS)
@@ -198,9 +197,8 @@ class NeighboursView(QWidget):
         """What can be taken along."""
         if self._told is None:
             return []
-        parts = (self.plot, 3), (self.ratios, 2)
         texts = (self.said.text(), self.broken.text(), self.proof.said.text())
-        said = joined(" ", filter(None, (*texts, self.plot.scale.told)))
+        parts, said = ((self.plot, 3), (self.ratios, 2)), joined(" ", filter(None, (*texts, self.plot.scale.told)))
         return [Exhibit(tr("Neighbours"), "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:

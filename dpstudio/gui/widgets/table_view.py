@@ -239,6 +239,7 @@ class TableView(QTableView):
         Args:
             tall: how high a row is from now on, in pixels at 100 %.
         """
+        self.setObjectName("compact")
         self._held, self._tall = True, tall
 
     def _break_names(self) -> None:
