@@ -11,7 +11,7 @@ from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import LINE, SHORT_LINE, TableView
 from dpstudio.translation import sentence, tr
 
-_ROWS, _MOST, _TALL, _TALL_BARE, _SHARE, _STACKED = 2, 3, 24, 18, 0.32, 0.58
+_ROWS, _MOST, _TALL, _TALL_BARE, _SHARE, _STACKED = 2, 3, 24, 18, 0.33, 0.58
 _TOO_WIDE, _LONG, _BELOW, _TALLER = 0.36, 0.5, 4, 100
 """How many rows are seen in the window, and before an audience; how high they are there, and here; which share of the
 screen's width each table takes at most here, beside the other one or above it; from which share on, with its names in
