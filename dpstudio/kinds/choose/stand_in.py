@@ -1,6 +1,6 @@
 """A stand-in for a private table, made only from what was declared: types, bounds, candidates, a typed number."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -147,6 +147,7 @@ def _whole_rows(rule: Formula, candidates: CandidateSet, people: int) -> tuple[l
 
 def kinds_of_rows(rule: Rule, candidates: CandidateSet, people: int) -> dict[tuple[Meaning, ...], int] | None:
     """Rows of which the scores of the invented table follow, and how many people have each; None of too many cells."""
+    rows: Iterable[tuple[tuple[Meaning, ...], int]]
     if isinstance(rule, Formula):
         columns, heads = _whole_rows(rule, candidates, people)
         rows = zip(zip(*columns, strict=True), heads, strict=True)
