@@ -241,6 +241,7 @@ class TableView(QTableView):
         """
         self.setObjectName("compact")
         self._held, self._tall = True, tall
+        self.verticalHeader().setMinimumSectionSize(1)  # else a row is a little higher than was asked for
 
     def _break_names(self) -> None:
         """As many characters of a name in a line as the width has room for."""
