@@ -128,7 +128,7 @@ def said(found):
         texts += [lines.marked(line) for line in places] + [lines.name(line) for line in places]
         texts += [cell for line in places for cell in (*lines.plain(line), lines.cell(line, 0))]
     people = found.people(("pick", "x"), (("Red", "1"),), 1000) if found.people else None
-    rows = [cell for line in people.lines for cell in line] if people else []
+    rows = [cell for line in (people.names, *people.lines) for cell in line] if people else []
     return "\n".join(map(str, [*texts, *rows, proofs(people), found.assumed]))
 
 

@@ -139,13 +139,13 @@ def test_a_clicker_goes_through_the_views_and_darkens_the_screen(studio):
     shown = presented(studio)
     picture = shown.picture
     seen = [picture.view]
-    for _ in range(16):
+    for _ in range(40):
         press(shown, Qt.Key.Key_PageDown)
         if picture.view != seen[-1]:
             seen.append(picture.view)
         assert picture.views.buttons[picture.view].isChecked()
     assert ["scene", *seen] == picture.offered == ["scene", "law", "draws", "neighbours", "epsilon", "loss", "you"]
-    for _ in range(16):
+    for _ in range(40):
         press(shown, Qt.Key.Key_Left)
     assert picture.view == "scene"
     press(shown, Qt.Key.Key_Right)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.receipt.words import cost
+from dpstudio.gui.audience.turning import turn
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import rescale, scaled
 from dpstudio.gui.look.theme import BRIGHT, CONTRAST, THEME, Theme
@@ -28,7 +29,6 @@ from dpstudio.gui.widgets.epsilon_slider import EpsilonSlider
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import button, column, label, row
 from dpstudio.gui.widgets.nested import put
-from dpstudio.gui.widgets.one_by_one import OneByOne
 from dpstudio.gui.widgets.people_slider import PeopleSlider
 from dpstudio.gui.widgets.pictures import recolour_pictures
 from dpstudio.gui.widgets.reading_order import InOrder
@@ -236,14 +236,13 @@ class Presentation(QMainWindow):
             each.setEnabled(self._stack.currentIndex() == 0 and "draws" in self.picture.offered)
 
     def turn(self, by: int) -> None:
-        """Go on by some views, or back, as far as there are any; a screen that is blank is shown again first."""
+        """Go on by a part of the picture, or back, as far as there are any; a blank screen is shown again first."""
         if self._blank.isVisible():
             self._blank.turn()
             return
         if by > 0 and self.place.turn_to_picture():
             return
-        if not (by > 0 and _revealed(self.picture)):
-            _turn(self.picture, by)
+        turn(self.picture, by)
 
     def _draw(self, many: int) -> None:
         self.place.turn_to_picture()
@@ -300,26 +299,3 @@ def _middle(*said: QLabel) -> QWidget:
     made = QWidget()
     made.setLayout(column(None, *said, None))
     return made
-
-
-def _revealed(picture: Preview) -> bool:
-    """Reveal the answer of a scene in front, if it is not; whether it was done."""
-    page, done = picture.page, picture.view == "scene" and bool(picture.offered) and not picture.scene.revealed
-    if done:
-        picture.scene.turn_answer()
-        if page is not None:
-            page.ensureWidgetVisible(picture.scene.answer)
-    return done
-
-
-def _turn(picture: Preview, by: int) -> None:
-    """Go on by a view, or back; first by a part of the one in front, and to its end where it does not fit."""
-    page, views = picture.page, picture.offered
-    parts = [] if page is None else page.findChildren(OneByOne)
-    if any(each.turn(by) for each in parts):
-        return
-    bar = None if page is None else page.verticalScrollBar()
-    if bar is not None and bar.value() != (bar.maximum() if by > 0 else bar.minimum()):
-        bar.setValue(bar.value() + by * bar.pageStep())
-    elif views:
-        picture.bring(views[min(max(0, views.index(picture.view) + by), len(views) - 1)])

@@ -18,8 +18,8 @@ _MARGIN, _GAP, _LEAST, _NARROWEST = 16, 10, 110, 280
 _HEADING, _SMALL, _BADGE, _AROUND, _ROUND = 16, 12, 11, 7, 4
 _WRAPPED = Qt.TextFlag.TextWordWrap
 _FAR = 100_000
-_UNSEEN = 460, 170
-"""Pixels at 100 % that a part is given which is not in sight."""
+_UNSEEN = 170
+"""Pixels at 100 % that a part is high which is not in sight."""
 
 
 class Page:
@@ -46,12 +46,17 @@ class Page:
 
     @staticmethod
     def natural(shown: Exhibit) -> QSize:
-        """The size at which every part is as large as in the window, if it is seen there, and nothing is cut."""
-        sizes = [part.size() if part.isVisible() else THEME.size(*_UNSEEN) for part, _ in shown.parts]
-        widest = max(size.width() for size in sizes) + 2 * THEME.px(_MARGIN)
+        """The size at which every part is as large as in the window, and nothing is cut."""
+        widest = max(_seen(part).width() for part, _ in shown.parts) + 2 * THEME.px(_MARGIN)
         page = Page(shown, max(widest, Page.narrowest(shown)))
-        high = page._around + sum(size.height() for size in sizes)
+        high = page._around + sum(page._natural(part, share) for part, share in shown.parts)
         return QSize(page._width, max(high, page.least))
+
+    def _natural(self, part: QWidget, share: int) -> int:
+        """How high a part is in the window, or may be where it is not in sight."""
+        if not share:
+            return self._fixed(part)
+        return part.height() if part.isVisible() else THEME.px(_UNSEEN)
 
     @staticmethod
     def narrowest(shown: Exhibit) -> int:
@@ -154,3 +159,11 @@ def _font(size: int, *, bold: bool = False) -> QFont:
 
 def _height(text: str, font: QFont, width: int) -> int:
     return QFontMetrics(font).boundingRect(QRect(0, 0, max(1, width), _FAR), _WRAPPED, text).height() if text else 0
+
+
+def _seen(part: QWidget) -> QWidget:
+    """A part, or of one that is not in sight what would hold it."""
+    shown: QWidget | None = part
+    while shown is not None and not shown.isVisible():
+        shown = shown.parentWidget()
+    return shown or part

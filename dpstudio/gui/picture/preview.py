@@ -320,7 +320,7 @@ def _centred(text: str) -> QLabel:
 
 def _title_of(shown: Distribution) -> str:
     """What is drawn: of which question, and at which ε."""
-    of = joined(", ", (each for each in (shown.question.name or _LAW_OF, shown.name) if each))
+    of = joined(", ", dict.fromkeys(each for each in (shown.question.name or _LAW_OF, shown.name) if each))
     return tr("{of}, ε = {epsilon}", of=of, epsilon=rational_text(shown.question.epsilon))
 
 

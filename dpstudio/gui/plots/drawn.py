@@ -146,12 +146,18 @@ class DrawnPlot(DistributionPlot):
         places = np.arange(shares.size)
         foot, brushes = np.full(places.size, self.scale.foot), self._brushes(self._grey[: places.size])
         self._bars.setOpts(x0=foot, y=places, width=self.scale.lengths(shares), brushes=brushes)
-        any_drawn = bool(shares.any())
-        for place, (text, end) in enumerate(zip(self.texts, self._ends.tolist(), strict=False)):
-            law, drawn = float(self.fractions[place]), float(shares[place]) / 100
-            text.setText(f" {self.words_at(drawn, law)}" if any_drawn else f" {self.scale.words(law)}")
+        for place, (text, end, said) in enumerate(zip(self.texts, self._ends.tolist(), self._said, strict=False)):
+            text.setText(f" {said}")
             text.setPos(end, place)
         self._make_room()
+
+    @property
+    def _said(self) -> list[str]:
+        """What is written beside each bar: both numbers, once anything is drawn."""
+        shares = self.shares / 100
+        if not shares.any():
+            return [self.scale.words(law) for law in self.fractions.tolist()]
+        return [self.words_at(*both) for both in zip(shares.tolist(), self.fractions.tolist(), strict=True)]
 
     @property
     def _ends(self) -> NDArray[np.float64]:

@@ -1,35 +1,25 @@
 """Candidates on a longitude-latitude plot, each as large as its probability."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF
 
 from dpstudio.core.preview.distribution import Spots
 from dpstudio.core.quantities import grouped
 from dpstudio.gui.plots.coast import coast
+from dpstudio.gui.plots.naming import around, arranged, led
 from dpstudio.gui.plots.scaled_plot import ScaledPlot
 from dpstudio.translation import tr
 
-_MOST_NAMES, _AROUND, _GAP, _AIR = 40, 8, 3, 0.12
-"""Of how many candidates the name is written; pixels around the circle that is marked, and between a circle and its
-name; the share of a line's height that is empty above the letters, and below them."""
+_MOST_NAMES, _AROUND = 40, 8
+"""Of how many candidates the name is written; pixels around the circle that is marked."""
 _STAR = 14
 _LEAST, _GROWTH, _CROSS = 4, 22, 16
 """Pixels across the circle of what has no length, how much wider the largest one is, and those across the +."""
-_RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.25, 0.25, -0.5, 0.5)) for side in (1, -1))
-_MIDDLE, _CORNERS = ((0, -1.0), (0, 1.0)), ((1, -1.0), (-1, -1.0), (1, 1.0), (-1, 1.0))
-_ORDERS = tuple(first + second + _MIDDLE + _CORNERS for first, second in ((_RIGHT, _LEFT), (_LEFT, _RIGHT)))
-_ORDERS += tuple(_MIDDLE + each for each in _ORDERS)
-"""Where names may stand: beside their circles, also up to half a line higher or lower, above and below, or at a corner;
-in which order these places are tried."""
-_ROUNDS, _FEW = 4, 12
-"""How often the names that found no room are tried first, where there are so few."""
-Name = tuple[int, QSizeF]
-"""Of which candidate it is, and how large."""
 
 
 class MapPlot(ScaledPlot):
@@ -40,7 +30,9 @@ class MapPlot(ScaledPlot):
         self._dots, self._ring = pg.ScatterPlotItem(pxMode=True), pg.ScatterPlotItem(pxMode=True)
         self.stars = pg.ScatterPlotItem(symbol="star", pxMode=True)
         self.coasts, self.mean = pg.PlotCurveItem(), pg.ScatterPlotItem(symbol="+", pxMode=True)
-        self.addItem(self.coasts, ignoreBounds=True)
+        self.leads = pg.PlotCurveItem(connect="pairs")
+        for line in (self.coasts, self.leads):
+            self.addItem(line, ignoreBounds=True)
         for each in (self._dots, self.stars, self._ring, self.mean):
             self.addItem(each)
         self._spots: NDArray[np.float64] = np.zeros((0, 3))
@@ -58,6 +50,7 @@ class MapPlot(ScaledPlot):
         self.stars.setBrush(pg.mkBrush(self.theme.palette.surface))
         self.stars.setPen(pg.mkPen(self.theme.palette.text, width=1))
         self.coasts.setPen(pg.mkPen(self.theme.palette.border, width=1))
+        self.leads.setPen(pg.mkPen(self.theme.palette.text, width=1))
         self.mean.setPen(pg.mkPen(self.theme.palette.surface, width=1))
         self.mean.setBrush(pg.mkBrush(self.theme.palette.text))
         self._place_names()
@@ -73,6 +66,7 @@ class MapPlot(ScaledPlot):
             each.setData([], [])
         self.mean_told = ""
         self.coasts.clear()
+        self.leads.setData([], [])
         for text in self.texts:
             self.removeItem(text)
         self.texts, self._named, self._chances = [], [], np.zeros(0)
@@ -157,7 +151,7 @@ class MapPlot(ScaledPlot):
         self._place_names()
 
     def _place_names(self) -> None:
-        """The likeliest first, each beside its circle where it hides nothing; a name without room is left out."""
+        """The likeliest first, each beside its circle where it hides nothing, or a line away from it, or left out."""
         if not self._named:
             return
         (left, right), (low, high) = self.viewRange()
@@ -165,20 +159,26 @@ class MapPlot(ScaledPlot):
         across, up = box.width() / (right - left), box.height() / (high - low)
         middles = np.column_stack(((self._spots[:, 0] - left) * across, (high - self._spots[:, 1]) * up))
         whole = QRectF(0, 0, box.width(), box.height())
-        circles = [_around(x, y, size, size) for x, y, size in np.column_stack((middles, self._spots[:, 2])).tolist()]
+        circles = [around(x, y, size, size) for x, y, size in np.column_stack((middles, self._spots[:, 2])).tolist()]
         sizes = [text.textItem.boundingRect().size() for text in self.texts]
         crosses = [
-            _around((x - left) * across, (high - y) * up, *2 * (self.theme.px(_CROSS),))
+            around((x - left) * across, (high - y) * up, *2 * (self.theme.px(_CROSS),))
             for x, y in zip(*self.mean.getData(), strict=True)
         ]
         names = list(zip(self._named, sizes, strict=True))
-        tried = [found for order in _ORDERS for found in _tried(order, names, [*circles, *crosses], circles, whole)]
-        best = max(tried, key=lambda spots: sum(self._chances[place] for place in spots))
+        near = max(
+            arranged(names, [*circles, *crosses], circles, whole),
+            key=lambda spots: sum(self._chances[place] for place in spots),
+        )
+        far, lines = led([each for each in names if each[0] not in near], near, [*circles, *crosses], circles, whole)
+        best = near | far
         for place, text in zip(self._named, self.texts, strict=True):
             text.setVisible(place in best)
             if place in best:
                 spot = best[place]
                 text.setPos(left + spot.x() / across, high - spot.y() / up)
+        ends = [end for line in lines for end in (line.p1(), line.p2())]
+        self.leads.setData([left + end.x() / across for end in ends], [high - end.y() / up for end in ends])
 
     @property
     def left_out(self) -> str:
@@ -199,61 +199,6 @@ class MapPlot(ScaledPlot):
         """As `ThemedPlot.place_at`."""
         found = self._dots.pointsAt(spot)
         return int(found[0].index()) if len(found) else None
-
-
-def _tried(
-    order: tuple[tuple[int, float], ...],
-    names: list[Name],
-    hidden: list[QRectF],
-    circles: list[QRectF],
-    whole: QRectF,
-) -> Iterator[dict[int, QRectF]]:
-    """Where each name stands that finds room, if places are tried in this order; then with what is left out at first.
-
-    Args:
-        hidden: what no name may hide.
-    """
-    for _ in range(_ROUNDS):
-        found = _arranged(order, names, hidden, circles, whole)
-        yield found
-        left_out = [each for each in names if each[0] not in found]
-        if not left_out or len(names) > _FEW:
-            return
-        names = left_out + [each for each in names if each[0] in found]
-
-
-def _arranged(
-    order: tuple[tuple[int, float], ...],
-    names: list[Name],
-    hidden: list[QRectF],
-    circles: list[QRectF],
-    whole: QRectF,
-) -> dict[int, QRectF]:
-    """The same, one name after the other."""
-    found: dict[int, QRectF] = {}
-    for place, size in names:
-        air = _AIR * size.height()
-        for side, down in order:
-            spot = _beside(circles[place], side, down, size)
-            letters = spot.adjusted(0, air, 0, -air)
-            if whole.contains(letters) and not any(letters.intersects(each) for each in (*found.values(), *hidden)):
-                found[place] = spot
-                break
-    return found
-
-
-def _around(x: float, y: float, wide: float, high: float) -> QRectF:
-    """A rectangle around a point."""
-    return QRectF(x - wide / 2, y - high / 2, wide, high)
-
-
-def _beside(circle: QRectF, side: int, down: float, size: QSizeF) -> QRectF:
-    """A place beside a circle, or above or below it."""
-    level = abs(down) < 1
-    away = (circle.width() + size.width()) / 2 + (_GAP if level else -circle.width() / 2)
-    lower = size.height() if level else (circle.height() + size.height()) / 2
-    middle = circle.center()
-    return _around(middle.x() + side * away, middle.y() + down * lower, size.width(), size.height())
 
 
 def _room(values: NDArray[np.float64]) -> tuple[float, float]:

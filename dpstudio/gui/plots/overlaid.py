@@ -18,6 +18,8 @@ from dpstudio.translation import tr, translated
 
 _ACROSS = tr("times as likely as before; dashes: what ε allows")
 _FACTORS = tr("factors of the ratio; dashes: what ε allows")
+_SAID = 1 / 2
+"""Which share of the width both numbers beside a bar take at most: outlines tell the old ones, too."""
 _MANY = 60
 """More bars than so many stand without gaps, which would flicker."""
 _NARROWEST, _GAP, _WIDEST = 44, 6, 160
@@ -39,6 +41,20 @@ class OverlaidPlot(DrawnPlot):
         if now.endswith(" %"):
             before = before.removesuffix(" %")
         return tr("{new} (was {old})", new=now, old=before)
+
+    @property
+    def _said(self) -> list[str]:
+        """As `DrawnPlot._said`; the new numbers alone where both leave bars less than half the width."""
+        said, wide = super()._said, QFontMetrics(self.theme.font).horizontalAdvance
+        if max(map(wide, said), default=0) <= _SAID * self.getViewBox().width():
+            return said
+        return [self.scale.words(new) for new in (self.shares / 100).tolist()]
+
+    def fit(self) -> None:
+        """As `ThemedPlot.fit`: with as many numbers as there is room for now."""
+        if self._few:
+            self._fill()
+        super().fit()
 
     def light(self, place: int | None, *, everyone: bool = False) -> None:
         """Light the outcome that a step of a proof is about, or all of them; None lights none."""

@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from dpstudio.gui.plots.base import SIDES, ThemedPlot
 
+_ROUNDS = 4
+"""How often a plot is painted at most until its axes have the width that they need."""
+
 
 class Layer(NamedTuple):
     """Something that is painted with its own corner at the painter's origin.
@@ -33,7 +36,7 @@ def sized(part: QWidget, size: QSize) -> Iterator[None]:
     with _left_alone(part), QSignalBlocker(part):  # what follows a plot would have the window lay it out again
         _lay_out(part, size)
         if isinstance(part, ThemedPlot) and shown is not None:
-            part.fit_page()
+            _settle(part, part.fit_page)
             if part.scrolls:
                 part.getViewBox().translateBy(y=shown[1][0] - part.viewRange()[1][0])
         yield
@@ -61,10 +64,19 @@ def _left_alone(part: QWidget) -> Iterator[None]:
 def _lay_out(part: QWidget, size: QSize) -> None:
     part.resize(size)
     if isinstance(part, ThemedPlot):
-        for _ in range(2):  # an axis knows how wide it is once it has been painted
-            part.grab()
-            part.getPlotItem().layout.activate()
-        part.fit()
+        _settle(part, part.fit)
+
+
+def _settle(plot: ThemedPlot, fit: Callable[[], None]) -> None:
+    """Fit a plot until nothing moves: an axis knows how wide its numbers are once it has been painted."""
+    for _ in range(_ROUNDS):
+        fit()
+        before = plot.getViewBox().sceneBoundingRect()
+        plot.grab()
+        plot.getPlotItem().layout.activate()
+        if plot.getViewBox().sceneBoundingRect() == before:
+            return
+    fit()
 
 
 def layers(part: QWidget) -> Iterator[Layer]:

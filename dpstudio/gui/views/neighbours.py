@@ -34,13 +34,14 @@ from dpstudio.translation import joined, tr
 _JOB = "worst"
 _NONE = tr(
     "The rows of this table cannot be changed one by one. That takes a sample of fewer than 200 rows, one per person,"
-    " a demonstration, or an invented table of one column."
+    " a demonstration, or an invented table from whose single rows the scores follow."
 )
 _ROWS, _HIGH, _SAID, _ROOMY = 3, 440, 36, 800
-_FEW_ROWS, _SAID_BARE, _COLUMNS = 2, 72, (1, 1)
+_FEW_ROWS, _TALL_BARE, _SAID_BARE, _COLUMNS = 2, 18, 70, (1, 1)
 """How many rows are seen where the view is so many pixels high at 100 %, else one; pixels kept for what is said, so
 that nothing moves as it changes; how high a window is that has room for rows beside the ratios; and before an audience
-how many rows are seen at least, what is kept for what is said, and how wide rows and pictures are beside each other."""
+how many rows are seen at least, how high they are, what is kept for what is said, and how wide rows and pictures are
+beside each other."""
 
 
 class _Words(QWidget):
@@ -104,6 +105,7 @@ class NeighboursView(QWidget):
         """Rows beside pictures, and only what an audience is shown with: rows that leave, or are replaced."""
         self._bare = True
         self.pictures.bare()
+        self.rows.hold(_TALL_BARE)
         self._listed.show_more(self, 0, 0)
         beside(self._inside, [(self._listed, 1), *self._left[1:]], [(self.pictures, 1)], _COLUMNS)
         scaled(self._words.strut.setMinimumHeight, _SAID_BARE)
@@ -169,9 +171,8 @@ class NeighboursView(QWidget):
         """What can be taken along."""
         if self._told is None:
             return []
-        parts = (self.plot, 3), (self.ratios, 2)
         texts = (self.said.text(), self.broken.text(), self.proof.said.text())
-        said = joined(" ", filter(None, (*texts, self.plot.scale.told)))
+        parts, said = ((self.plot, 3), (self.ratios, 2)), joined(" ", filter(None, (*texts, self.plot.scale.told)))
         return [Exhibit(tr("Neighbours"), "neighbours", self._told, self.tabled, parts, said)]
 
     def recolour(self) -> None:

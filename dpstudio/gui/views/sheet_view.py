@@ -64,7 +64,7 @@ class SheetView(QWidget):
         self._part, self._stays = next(iter(parts)), False
         self._sheet: Sheet | None = None
         self._settled = Settled(self)
-        self._bare = False
+        self._bare, self._entered = False, 0
         self.parts = Options(
             tr("{name}: what is shown", name=name), [(key, each.name, "") for key, each in parts.items()]
         )
@@ -157,6 +157,37 @@ class SheetView(QWidget):
         self.parts.show_value(part)
         self._work_out()
 
+    def turn(self, by: int) -> bool:
+        """Go on to the next sheet, or back to the one before; whether there was one."""
+        offered = self._offered
+        at = offered.index(self._part) + by
+        if not 0 <= at < len(offered):
+            return False
+        self._enter(offered[at], by)
+        return True
+
+    def begin(self, by: int) -> None:
+        """Show the first sheet from its first sentence on, or the last one's last where the way leads back."""
+        self._enter(self._offered[0 if by > 0 else -1], by)
+
+    @property
+    def _offered(self) -> list[str]:
+        """The sheets that there are of what is shown."""
+        return [key for key in self._parts if not self.parts.buttons[key].isHidden()]
+
+    def _enter(self, part: str, by: int) -> None:
+        """Choose a sheet as a click does, with its first sentence or its last in front."""
+        self._entered = by
+        if part != self._part:
+            self.parts.buttons[part].click()
+        elif not self._runner.busy(self._job):
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._entered:
+            self._turned.begin(self._entered)
+        self._entered = 0
+
     def _work_out(self) -> None:
         made = None if self._shown is None else self._parts[self._part].made(self._shown)
         if made is not None:
@@ -176,6 +207,7 @@ class SheetView(QWidget):
         self._draw(sheet)
         self._sheet = sheet
         self._moved(self.slider.value())
+        self._begin()
 
     def _draw(self, sheet: Sheet) -> None:
         step = float(sheet.step)

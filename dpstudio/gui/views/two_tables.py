@@ -11,12 +11,12 @@ from dpstudio.gui.widgets.kit import label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import sentence, tr
 
-_ROWS, _MOST, _TALL, _SHARE, _STACKED = 2, 3, 24, 0.3, 0.58
-_TOO_WIDE, _LONG, _BELOW, _TALLER = 0.32, 0.5, 4, 100
-"""How many rows are seen in the window, and before an audience; how high they are; which share of the screen's width
-each table takes at most there, beside the other one or above it; from which share on it stands above it; and which it
-takes where its cells are longer than that and are shortened; the line below both, which takes what height is left,
-and how much more of it the tables take, as far as they have rows."""
+_ROWS, _MOST, _TALL, _TALL_BARE, _SHARE, _STACKED = 2, 3, 24, 18, 0.33, 0.58
+_TOO_WIDE, _LONG, _BELOW, _TALLER = 0.36, 0.5, 4, 100
+"""How many rows are seen in the window, and before an audience; how high they are there, and here; which share of the
+screen's width each table takes at most here, beside the other one or above it; from which share on, with its names on
+two lines, it stands above it; and which it takes where its cells are longer than that and are shortened; the line
+below both, which takes what height is left, and how much more of it the tables take, as far as they have rows."""
 _TABLE, _OUTLINES = tr("The table"), tr("The table: outlines")
 
 
@@ -37,8 +37,7 @@ class TwoTables(QWidget):
         self.names = label(_TABLE, "small"), label("", "small")
         self.rows, self.neighbour = TableView(tr("The table"), _TALL), TableView(tr("The neighbouring table"), _TALL)
         for view in (self.rows, self.neighbour):
-            view.setObjectName("compact")
-            view.hold()
+            view.hold(_TALL)
         self.rows.selectionModel().currentChanged.connect(lambda *_: self._choose())
         self._inside = inside = QGridLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -50,6 +49,8 @@ class TwoTables(QWidget):
     def bare(self) -> None:
         """Take the width that all columns need, one table above the other where beside it they lack it."""
         self._bare = True
+        for view in (self.rows, self.neighbour):
+            view.hold(_TALL_BARE)
         scaled(self._inside.setHorizontalSpacing, 4)
         scaled(self._inside.setVerticalSpacing, 0)
 
@@ -167,15 +168,16 @@ class TwoTables(QWidget):
 
     def _fit_width(self) -> None:
         """Before an audience the picture beside the tables leaves them the width that they need."""
-        wide, screen = self.rows.whole if self._bare and self._rows else 0, self.window().width()
-        stacked = wide > screen * _TOO_WIDE
+        wide, screen = self.rows.whole_in(narrow=False) if self._bare and self._rows else 0, self.window().width()
+        short = min(wide, self.rows.whole_in(narrow=True))
+        stacked = short > screen * _TOO_WIDE
         if stacked != self._stacked:
             self._stacked = stacked
             self._place()
             self._fit_height()
         for view in (self.rows, self.neighbour):
             most = (_STACKED if wide <= screen * _STACKED else _LONG) if stacked else _SHARE
-            view.setMinimumWidth(min(wide, int(screen * most)))
+            view.setMinimumWidth(min(wide if stacked else short, int(screen * most)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """Follow the width of the screen."""

@@ -79,6 +79,10 @@ class OneByOne(QWidget):
             self.bring(part)
         return part is not None
 
+    def begin(self, by: int) -> None:
+        """Show the first part, or the last one where the way leads back."""
+        self.bring(self._there()[0 if by > 0 else -1])
+
     def bring(self, part: QWidget) -> None:
         """Show one of the parts."""
         self._front = part

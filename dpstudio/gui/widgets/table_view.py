@@ -233,6 +233,12 @@ class TableView(QTableView):
         wide = sum(max(full, self._named(place)) for place, full in enumerate(self._full))
         return wide + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
 
+    def whole_in(self, *, narrow: bool) -> int:
+        """The same with names on two lines, or on one."""
+        before, self._rows.narrow = self._rows.narrow, narrow
+        wide, self._rows.narrow = self.whole, before
+        return wide
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's
         """Share the width anew."""
         super().resizeEvent(event)
@@ -242,6 +248,8 @@ class TableView(QTableView):
 
     def _share(self) -> None:
         """Cut no name and no short cell; long ones take what is free; the rest is for the column that stretches."""
+        if self._held:
+            self._break_names()
         most = theme_of(self).px(_WIDEST)
         widths = [max(min(full, most), self._named(place)) for place, full in enumerate(self._full)]
         free = max(0, self.viewport().width() - sum(widths))
@@ -255,9 +263,25 @@ class TableView(QTableView):
         for place, width in enumerate(self._within(widths) if self._held else widths):
             self.setColumnWidth(place, width)
 
-    def hold(self) -> None:
-        """Let nothing lie beside the view as long as names do not, on two lines: the longest cells are shortened."""
-        self._held = self._rows.narrow = True
+    def hold(self, tall: int = 0) -> None:
+        """Let nothing lie beside the view as long as names do not, on two lines: the longest cells are shortened.
+
+        Args:
+            tall: how high a row is from now on, in pixels at 100 %; 0 as high as before.
+        """
+        self._held = True
+        if not tall:
+            return
+        self.setObjectName("compact")
+        self._tall = tall
+        self.verticalHeader().setMinimumSectionSize(1)  # else a row is a little higher than was asked for
+
+    def _break_names(self) -> None:
+        """Names take two lines where the width has no room for them on one."""
+        narrow = self.whole_in(narrow=False) > self.width()
+        if narrow != self._rows.narrow:
+            self._rows.narrow = narrow
+            self._rows.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self._rows.columnCount() - 1)
 
     def _within(self, widths: list[int]) -> list[int]:
         """What is too wide is taken from the columns whose cells are longest, but not from their names."""

@@ -51,7 +51,7 @@ class TwoBars(QWidget):
 
     Attributes:
         shown: the contrast, if there is one.
-        parts: both bars with what they are, none of which grows.
+        parts: both bars with what they are, and how they share the height of a page.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,8 @@ class TwoBars(QWidget):
             inside.addWidget(name)
             inside.addWidget(stripe)
         inside.addWidget(self.words)
-        self.parts = tuple((part, 0) for both in zip(self.names, self.stripes, strict=True) for part in both)
+        both = zip(self.names, self.stripes, strict=True)
+        self.parts = tuple(each for name, stripe in both for each in ((name, 0), (stripe, 1)))
         self.show_contrast(None)
 
     def show_contrast(self, contrast: Contrast | None) -> None:

@@ -12,7 +12,7 @@ from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.quantities import readable, with_unit
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.refinement import refine
-from dpstudio.core.scores.rules import Formula, Median, Nearness, Quantile, Revenue, Rule
+from dpstudio.core.scores.rules import Formula, Median, Nearness, Quantile, Revenue, Rule, Votes, reads_own
 from dpstudio.core.tables.schema import NUMERIC
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import joined, phrase
@@ -86,8 +86,17 @@ def nameless(question: SettledChoice, order: NDArray[np.int64]) -> SettledChoice
     labels = tuple(map(nth, range(1, candidates.count + 1)))
     attributes = {name: tuple(texts[at] for at in order.tolist()) for name, texts in candidates.attributes.items()}
     unnamed = replace(candidates, labels=labels, attributes=attributes)
-    looked = question.refinement and refine(question.rule, unnamed, question.unit)
-    return replace(question, candidates=unnamed, refinement=looked)
+    rule = _own_columns_unnamed(question.rule, candidates.count)
+    looked = question.refinement and refine(rule, unnamed, question.unit)
+    return replace(question, rule=rule, candidates=unnamed, refinement=looked)
+
+
+def _own_columns_unnamed(rule: Rule, count: int) -> Rule:
+    """The same rule, in which columns that are candidates' own are called by places, too."""
+    if not isinstance(rule, Votes | Formula) or not reads_own(rule):
+        return rule
+    plain, own = rule.columns[:-count], rule.columns[-count:]
+    return replace(rule, columns=(*plain, *(replace(column, name=nth(at)) for at, column in enumerate(own, 1))))
 
 
 def assumed(question: SettledChoice, badge: Badge, scores: Scores) -> str:

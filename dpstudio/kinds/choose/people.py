@@ -9,16 +9,17 @@ from dpstudio.core.preview.distribution import Badge, Beside
 from dpstudio.core.preview.neighbours import Change, Texts, written
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.exact import Integers
-from dpstudio.core.scores.rules import Agreement, Formula, Ready
+from dpstudio.core.scores.exhaustive import Meaning, Other
+from dpstudio.core.scores.rules import Formula, Ready
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import reader
-from dpstudio.core.tables.schema import Role
+from dpstudio.core.tables.schema import Column, Role
 from dpstudio.kinds.choose.line_bins import LineBins
 from dpstudio.kinds.choose.neutral import best_first, is_nameless, nameless
 from dpstudio.kinds.choose.one_person import PeopleOfChoice, Row
 from dpstudio.kinds.choose.person_on_line import PeopleOnLine
 from dpstudio.kinds.choose.settled import SettledChoice
-from dpstudio.kinds.choose.stand_in import scores_as_listed, stand_in
+from dpstudio.kinds.choose.stand_in import kinds_of_rows, scores_as_listed
 from dpstudio.translation import phrase
 
 _MOST_CANDIDATES = 10_000
@@ -37,8 +38,7 @@ def people_of(
 ) -> PeopleOfChoice | None:
     """The rows of a sample that was read whole, line by line; of any other table the kinds of rows of a stand-in.
 
-    None of a stand-in of several columns. Rows count only if the very scores that are shown follow from them, so a part
-    of a sample's rows does not.
+    Rows count only if the very scores that are shown follow from them, so a part of a sample's rows does not.
 
     Args:
         names, lines: of the sample; for a private table nothing of them is taken.
@@ -46,8 +46,6 @@ def people_of(
     """
     if question.role is Role.SAMPLE:
         return _of_sample(question, answers, names, lines)
-    if len(question.rule.columns) != 1 or isinstance(question.rule, Formula | Agreement):
-        return None  # of several columns no kinds of row can be listed
     if is_nameless(question, Badge.SIMULATED):
         question = nameless(question, best_first(scores_as_listed(question.rule, question.candidates, people)))
     return _that_count(_invented(question, people), answers)
@@ -81,16 +79,23 @@ def _sample(question: SettledChoice, names: Texts, lines: tuple[Texts, ...]) -> 
     return _kind(question)(question, names, lines, rows, of_lines)
 
 
-def _invented(question: SettledChoice, people: int) -> PeopleOfChoice:
+def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
     """One line for each kind of row of the stand-in."""
-    columns = question.rule.columns
-    (counts,) = stand_in(question.rule, question.candidates, people)
-    both = zip(counts.values.to_pylist(), counts.counts.to_pylist(), strict=True)
-    pairs = [(value, many) for value, many in both if many]
-    rows: list[Row] = [(value,) for value, _ in pairs]
-    shown = tuple((written(columns[0], value), f"{many:,}") for value, many in pairs)
-    many = tuple(many for _, many in pairs)
-    return _kind(question)(question, (columns[0].name, phrase("rows")), shown, rows, many=many)
+    columns, kinds = question.rule.columns, kinds_of_rows(question.rule, question.candidates, people)
+    if kinds is None:
+        return None
+    names = (*(column.name for column in columns), phrase("rows"))
+    shown = tuple((*map(_cell, columns, row), f"{many:,}") for row, many in kinds.items())
+    return _kind(question)(question, names, shown, list(kinds), many=tuple(kinds.values()))
+
+
+def _cell(column: Column, meaning: Meaning) -> str:
+    """A meaning as a cell that has it; of several choices all of them."""
+    if isinstance(meaning, Other):
+        return phrase("another")
+    if isinstance(meaning, frozenset):
+        return f"{column.separator} ".join(sorted(meaning))
+    return written(column, meaning)
 
 
 def _alike(one: Scores, other: Scores) -> bool:

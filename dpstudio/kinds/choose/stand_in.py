@@ -1,8 +1,9 @@
 """A stand-in for a private table, made only from what was declared: types, bounds, candidates, a typed number."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,8 @@ from dpstudio.planning.resolved import ASSUMED_PEOPLE
 
 _POINTS = 401
 _MOST, _LEAST = 0.55, 0.175
+_MOST_CELLS = 200_000
+"""Of an invented table, if its rows are listed."""
 
 
 def stand_in_scores(rule: Rule, candidates: CandidateSet, people: int) -> Shown[Scores]:
@@ -113,7 +116,18 @@ def stand_in(rule: Rule, candidates: CandidateSet, people: int) -> list[Counts]:
 
 
 def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
-    """Whole rows of an invented table: each column spread as in `stand_in`, in an order of its own."""
+    """Whole rows of an invented table, as `_whole_rows` has them."""
+    columns, heads = _whole_rows(rule, candidates, people)
+    plain = len(columns) - (candidates.count if reads_own(rule) else 0)
+    named = {
+        column.name: cells_from(column, cells) for column, cells in zip(rule.columns[:plain], columns, strict=False)
+    }
+    owned = tuple(map(cells_from, rule.columns[plain:], columns[plain:]))
+    return Tuples(named, owned, np.array(heads, dtype=np.int64))
+
+
+def _whole_rows(rule: Formula, candidates: CandidateSet, people: int) -> tuple[list[list[Meaning]], list[int]]:
+    """The cells of each column, spread as in `stand_in` in an order of its own, and how many have each row."""
     blanks = _asked_for_blanks(rule)
     own = candidates.count if reads_own(rule) else 0
     plain = rule.columns[: len(rule.columns) - own]
@@ -128,10 +142,39 @@ def _rows(rule: Formula, candidates: CandidateSet, people: int) -> Tuples:
         for column, values in zip(rule.columns, spread, strict=True)
     ]
     columns = [[values[i * (place + 1) * 17 % _POINTS] for i in range(_POINTS)] for place, values in enumerate(spread)]
-    heads = np.array(_apportioned(np.full(_POINTS, 1 / _POINTS), people), dtype=np.int64)
-    named = dict(zip((column.name for column in plain), map(cells_from, plain, columns), strict=False))
-    owned = tuple(map(cells_from, rule.columns[len(plain) :], columns[len(plain) :]))
-    return Tuples(named, owned, heads)
+    return columns, _apportioned(np.full(_POINTS, 1 / _POINTS), people)
+
+
+def kinds_of_rows(rule: Rule, candidates: CandidateSet, people: int) -> dict[tuple[Meaning, ...], int] | None:
+    """Rows of which the scores of the invented table follow, and how many people have each; None of too many cells."""
+    rows: Iterable[tuple[tuple[Meaning, ...], int]]
+    if isinstance(rule, Formula):
+        columns, heads = _whole_rows(rule, candidates, people)
+        rows = zip(zip(*columns, strict=True), heads, strict=True)
+    else:
+        rows = _side_by_side(rule.columns, stand_in(rule, candidates, people), people)
+    found: dict[tuple[Meaning, ...], int] = {}
+    for row, many in rows:
+        if many:
+            found[row] = found.get(row, 0) + many
+        if len(found) * len(rule.columns) > _MOST_CELLS:
+            return None
+    return found
+
+
+def _side_by_side(
+    columns: Sequence[Column], counts: Sequence[Counts], people: int
+) -> Iterator[tuple[tuple[Meaning, ...], int]]:
+    """Rows that have each cell of a column as often as it is counted; whoever is not counted says no, or nothing."""
+    cells: list[list[Meaning]] = [each.values.to_pylist() for each in counts]
+    ends = [np.cumsum(each.counts.to_numpy(zero_copy_only=False)) for each in counts]
+    for column, texts in zip(columns, cells, strict=True):
+        texts.append(0 if column.kind is Kind.YES_NO else None)
+    everybody = people if len(columns) > 1 else 0
+    cuts = sorted({0, everybody, *(int(end) for each in ends for end in each)})
+    for first, last in pairwise(cuts):
+        at = [int(np.searchsorted(each, first, side="right")) for each in ends]
+        yield tuple(texts[place] for texts, place in zip(cells, at, strict=True)), last - first
 
 
 def _asked_for_blanks(rule: Formula) -> set[str]:
