@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from dpstudio.gui.picture.place import PicturePlace
 from tests.gui.taking import copied, entries, pasted, press, saved
 from tests.gui.test_draws import law, opened, step
+from tests.gui.turning import brought
 
 
 @pytest.mark.parametrize("demonstration", ["colour", "survey"])
@@ -18,7 +19,7 @@ def test_two_bars_beside_each_other_are_taken_along(studio, tmp_path, demonstrat
     view = opened(studio, demonstration, "epsilon").epsilon
     studio.settle()
     shown = view.contrast.shown
-    assert view.contrast.isVisible()
+    assert brought(studio, view.contrast, view)
     lines = copied(studio, shown.title)
     assert lines[0] == ["What needs noise", "Amount", "As shown", "Drawn from", "About"]
     for line, bar in zip(lines[1:], shown.bars, strict=True):

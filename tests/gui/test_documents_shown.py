@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QTableView
 
 from tests.gui.test_draws import opened
+from tests.gui.turning import each_turn
 
 ROOT = Path(__file__).parents[2]
 VIEWS = {"Scene": "scene", "Law": "law", "Draws": "draws", "Figures": "figures", "Neighbours": "neighbours",
@@ -187,7 +188,7 @@ def test_each_line_is_live_where_it_says(studio, demonstration):
         text = ""
         for where in places(line):
             go(studio, where)
-            text += seen(studio.window) + "\n"
+            text += "".join(seen(studio.window) + "\n" for _ in each_turn(studio, studio.window))
         missing += [(line[0], words) for words in wanted(line) if not reads(text, words)]
     assert missing == []
 

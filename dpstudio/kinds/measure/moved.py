@@ -67,7 +67,7 @@ def _bounded(noise: Noise, asked: Asked, name: str, at: int, part: Part) -> Move
     sign, most = ("Δ₂", _root_up(square)) if noise.takes_delta else ("Δ₁", one)
     return Moved(
         name if alone else phrase("{name}: {what}", name=name, what=what),
-        f"{sign} = {with_unit(readable(most), unit)}",
+        phrase("{sign} = {most}", sign=sign, most=with_unit(readable(most), unit)),
         (),
         (phrase("{what}: {why}", what=capital(what), why=part.bounds.why) if alone else part.bounds.why,),
     )
