@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from dpstudio.gui.actions import ACTIONS, WHY_NOT, Action, Handler
-from dpstudio.gui.at_hand import AtHand
 from dpstudio.gui.languages import LanguageMenu
 from dpstudio.gui.look.theme import icon
 from dpstudio.gui.widgets.tips import plain_tip
@@ -67,8 +66,6 @@ class Menus:
             self.menus[entry.menu].addAction(action)
         if len(languages()) > 1:
             self.menus[tr("&View")].addMenu(LanguageMenu(settings, window))
-        self.at_hand = AtHand(self.actions)
-        window.menuBar().setCornerWidget(self.at_hand, Qt.Corner.TopRightCorner)
         self.recolour()
 
     def _made(self, entry: Action, window: QMainWindow) -> QAction:
