@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from dpstudio.gui.picture.place import PicturePlace
 from tests.gui.taking import copied, entries, pasted, press, saved
 from tests.gui.test_draws import law, opened, step
-from tests.gui.turning import brought
 
 
 @pytest.mark.parametrize("demonstration", ["colour", "survey"])
@@ -19,7 +18,8 @@ def test_two_bars_beside_each_other_are_taken_along(studio, tmp_path, demonstrat
     view = opened(studio, demonstration, "epsilon").epsilon
     studio.settle()
     shown = view.contrast.shown
-    assert brought(studio, view.contrast, view)
+    studio.option(view.parts, "contrast")
+    assert view.contrast.isVisible()
     lines = copied(studio, shown.title)
     assert lines[0] == ["What needs noise", "Amount", "As shown", "Drawn from", "About"]
     for line, bar in zip(lines[1:], shown.bars, strict=True):

@@ -15,7 +15,6 @@ from dpstudio.core.quantities import parse_rational, suspicion_share
 from dpstudio.gui.look.announcing import Said
 from tests.gui.taking import copied, entries, pasted, saved, take
 from tests.gui.test_draws import invented, law, opened
-from tests.gui.turning import brought
 
 
 def column(lines, name) -> list[str]:
@@ -119,7 +118,8 @@ def test_laplace_noise_as_an_instance_is_taken_along(studio):
     true_of(lines, "SAMPLE")
     assert numbers(lines, "Its own law") == shown.chances.tolist()
     assert numbers(lines, "As an instance") == shown.over.law(shown.question.epsilon / 2).tolist()
-    assert brought(studio, view.instance, view)
+    studio.option(view.parts, "instance")
+    assert view.instance.isVisible()
 
 
 def test_losses_are_taken_along_beside_their_bounds(studio):

@@ -22,8 +22,3 @@ def each_turn(studio: "Studio", root: QWidget) -> Iterator[None]:
             if places.front is first:
                 break
             yield
-
-
-def brought(studio: "Studio", part: QWidget, root: QWidget) -> bool:
-    """Whether a part is seen, after so many turns."""
-    return any(part.isVisible() for _ in each_turn(studio, root))
