@@ -46,8 +46,8 @@ def test_everything_that_is_asked_has_a_name_and_a_ring_and_comes_as_it_is_read(
     stop = studio.stops()
     asked = [
         reading.header.buttons["yes"], reading.first_line.editor, reading.left_out.editor, reading.delimiter.editor,
-        reading.encoding.editor, reading.marks["numbers"].editor, reading.names.editors[0].editor,
-        reading.names.editors[2].editor, reading.confirm_button, reading.names.choose, reading.reread_button,
+        reading.encoding.editor, reading.marks["numbers"].editor, reading.confirm_button, reading.names.choose,
+        reading.reread_button, reading.names.editors[0].editor, reading.names.editors[2].editor,
     ]  # fmt: skip
     assert [each for each in stop if reading.isAncestorOf(each)] == asked
     for one, other in pairwise(stop):

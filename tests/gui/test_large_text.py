@@ -299,6 +299,7 @@ def test_what_only_texts_are_asked_stands_in_their_row_under_its_own_words(small
     small.choose(card.editor("pays").kind, "decimal number")
     small.choose(card.declare, "drinks")
     small.choose(card.editor("drinks").kind, "several choices in a cell")
+    small.click(card.reading.confirm_button)
     editor, grid = card.editor("drinks"), card.grid
     small.qtbot.waitUntil(lambda: grid._headings["step"].isVisible())
     whole(small, "columns")
