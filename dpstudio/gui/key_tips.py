@@ -260,8 +260,9 @@ def controls(window: QWidget) -> Iterator[QWidget]:
 
 
 def _has_key(button: QAbstractButton) -> bool:
-    """Whether a button has a key of its own, which its text does not stand for."""
-    return button.shortcut().toString() not in ("", QKeySequence.mnemonic(button.text()).toString())
+    """Whether a button has a key of its own; in a dialog that of its text does not count, since the style hides it."""
+    own, written = button.shortcut().toString(), QKeySequence.mnemonic(button.text()).toString()
+    return own not in ("", written if isinstance(button.window(), QDialog) else "")
 
 
 def _is_said(widget: QWidget) -> bool:

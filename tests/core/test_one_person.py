@@ -171,6 +171,7 @@ def test_nothing_that_releases_knows_what_is_typed_here():
     assert modules_that_import("dpstudio.kinds.choose.person_on_line") == {"kinds/choose/people.py"}
     assert modules_that_import("dpstudio.core.preview.neighbours") == {
         "core/preview/distribution.py", "gui/views/neighbours.py", "gui/views/neighbour_lines.py",
+        "gui/views/row_controls.py",
         "gui/picture/previewing.py", "gui/views/scene.py", "gui/views/two_laws.py", "gui/views/two_tables.py",
         "kinds/choose/people.py", "kinds/choose/person_on_line.py", "kinds/measure/previewing.py",
         "kinds/survey/previewing.py", "kinds/synthesize/previewing.py",

@@ -67,6 +67,8 @@ def seen(window) -> str:
         if plot.isVisible():
             items = plot.getPlotItem().items
             found += [each.toPlainText() for each in items if isinstance(each, pg.TextItem) and each.isVisible()]
+            axes = [plot.getAxis(side) for side in ("left", "bottom")]
+            found += [text for axis in axes for level in axis._tickLevels or [] for _, text in level]
     found += [text for bar in (window.workplace.steps,) for at in range(bar.count()) for text in (bar.tabText(at),)]
     return "\n".join(each.replace("\u200b", "").replace("\xa0", " ") for each in found)
 

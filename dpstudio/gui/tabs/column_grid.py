@@ -66,7 +66,10 @@ class ColumnGrid(QWidget):
             editor.hide()  # where it stands, so that the keyboard goes to what comes after it
             self._rows.removeWidget(editor)
             editor.deleteLater()
-        for name in [name for name in names if name not in self.editors]:
+        new = [name for name in names if name not in self.editors]
+        if len(new) == 1 and self._chosen:
+            self._chosen = new[0]  # it has just been declared
+        for name in new:
             editor = ColumnEditor(name)
             editor.changed.connect(self.changed)
             editor.removed.connect(self.removed)
