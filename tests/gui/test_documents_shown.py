@@ -167,7 +167,8 @@ def do(studio, preview, view: str, act: str) -> None:
         shown = shown.slack if view == "scene" else shown
         slide({"t": "slider", "b": "scale", "y": "result"}[verb], shown, float(what))
     else:
-        studio.click(next(each for each in shown.parts.buttons.values() if each.text() == act))
+        parts = shown.pictures.choice if view == "neighbours" else shown.parts
+        studio.click(next(each for each in parts.buttons.values() if each.text() == act))
     studio.settle()
     studio.qtbot.wait(30)
 
