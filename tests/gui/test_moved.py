@@ -33,6 +33,7 @@ def texts(line) -> list[str]:
     return [each.text() for each in line._texts]
 
 
+@pytest.mark.long
 def test_four_figures_stand_below_one_another_and_fit_a_small_screen(studio, tmp_path):
     resized(studio, COMMON)
     card = opened(studio, tmp_path)
