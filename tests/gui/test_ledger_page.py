@@ -1,5 +1,6 @@
 """The Ledger page: tables by their names, lines found again, asked again, and the demonstrations' book emptied."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
