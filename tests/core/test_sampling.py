@@ -214,7 +214,7 @@ def test_the_large_race_follows_the_law_of_the_small_one(shape):
 def test_where_no_noise_exceeds_the_best_all_run_given_that():
     """The branch that is rarer than e^-32, alone: the law of the largest, given that none is above the best."""
     scores, entropy = np.array([2, 1, 0], np.int64), Seeded("below")
-    won = [sampling.noisy_max_laplace.__globals__["_all_below"](entropy, scores, 2, Fraction(1)) for _ in range(3000)]
+    won = [sampling.noisy_max_laplace.__globals__["_all_below"](entropy, scores, 2, Fraction(1)) for _ in range(12_000)]
     rng = np.random.default_rng(3)
     noisy = scores + rng.laplace(size=(600_000, 3))
     kept = noisy[(noisy <= 2).all(axis=1)]

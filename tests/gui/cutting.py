@@ -31,6 +31,8 @@ _TALL = 1 << 16
 _SLACK = 2
 _LONG = 230
 """Pixels at 100 % beyond which a cell may be shortened where nothing is free beside it."""
+_SHORTENED = {"Releases": 100}
+"""The same of a list whose cells are shortened rather than that it scrolls sideways."""
 _AIR = 8
 """Pixels at 100 % that stand beside the text of a cell."""
 _LIST = 130
@@ -203,7 +205,8 @@ def _cells(table: QTableView) -> list[str]:
         wanted.append(max((table.sizeHintForIndex(cell).width() for cell in cells), default=0))
     named = [table.horizontalHeader().sectionSizeHint(place) for place in range(len(widths))]
     spare = table.viewport().width() - sum(widths)
-    air, long = theme_of(table).px(_AIR), theme_of(table).px(_LONG) if table.objectName() != "compact" else 0
+    air, long = theme_of(table).px(_AIR), theme_of(table).px(_SHORTENED.get(table.accessibleName(), _LONG))
+    long = 0 if table.objectName() == "compact" else long
     needed = (max(want + air, name) for want, name in zip(wanted, named, strict=True))
     spare += sum(max(0, width - need) for width, need in zip(widths, needed, strict=True))
     for place, (width, want) in enumerate(zip(widths, wanted, strict=True)):

@@ -1,6 +1,5 @@
 """The Ledger page: tables by their names, lines found again, asked again, and the demonstrations' book emptied."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -11,6 +10,7 @@ from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.workspace.computer import storage, table_names
 from tests.gui.seeing import place_of
+from tests.gui.test_large_text import text_to
 from tests.gui.test_seen import ask_for_a_drug, clinic
 
 
@@ -254,15 +254,27 @@ def test_seven_releases_in_a_small_window_leave_five_in_sight_and_none_beside_it
     assert view.viewport().height() >= 5 * view.rowHeight(0)
 
 
-@pytest.mark.long
+def test_with_the_largest_text_in_a_small_window_no_date_is_cut(counted):
+    counted.window.resize(1024, 700)
+    text_to(counted, "200")
+    counted.tab("ledger")
+    counted.settle()
+    ledger = counted.window.ledger_tab
+    counted.qtbot.waitUntil(lambda: 800 < ledger.view.width() < 1024)
+    date = ledger.view.model().index(0, 5)
+    assert ledger.view.sizeHintForIndex(date).width() <= ledger.view.columnWidth(5)
+    counted.qtbot.waitUntil(lambda: ledger.horizontalScrollBar().maximum() == 0)
+
+
 def test_all_entries_come_into_sight_with_the_keyboard_as_they_are_opened(counted):
     counted.window.resize(1024, 700)
     counted.tab("ledger")
     ledger = counted.window.ledger_tab
+    counted.qtbot.waitUntil(lambda: ledger.view.width() > 900)
     QTest.mouseClick(ledger.more.button, Qt.MouseButton.LeftButton)
-    room = place_of(ledger.viewport())
-    counted.qtbot.waitUntil(lambda: counted.window.focusWidget() is ledger.entries.view, timeout=30_000)
-    counted.qtbot.waitUntil(lambda: room.contains(place_of(ledger.entries.view)), timeout=30_000)
+    entries, room = ledger.entries.view, place_of(ledger.viewport())
+    counted.qtbot.waitUntil(lambda: counted.window.focusWidget() is entries, timeout=30_000)
+    counted.qtbot.waitUntil(lambda: room.contains(place_of(entries)), timeout=30_000)
 
 
 def test_whose_rows_are_protected_is_said_of_each_release(counted):

@@ -6,8 +6,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from dpstudio.gui.plots.points import PointsPlot
 from tests.gui.cutting import cut
-from tests.gui.cutting_pictures import faults_of
+from tests.gui.cutting_pictures import at_axis, faults_of
 from tests.gui.hearing import offences, told
 from tests.gui.taking import copied
 from tests.gui.test_draws import opened
@@ -126,6 +127,22 @@ def test_the_names_of_all_axes_are_whole_in_a_low_window(studio, demonstration):
         studio.qtbot.waitUntil(whole, timeout=3000)
     except Exception as error:
         raise AssertionError(found) from error
+
+
+def test_a_name_on_two_lines_leaves_the_numbers_beside_it_their_room(qtbot):
+    plot = PointsPlot("Rows")
+    qtbot.addWidget(plot)
+    plot.resize(400, 150)
+    plot.show()
+    plot.getAxis("left").setTicks([[(0, "no"), (1, "yes")]])
+    plot.name_axis("left", "arrives at the office on time")
+
+    def apart() -> bool:
+        plot.grab()
+        *numbers, (name, said) = at_axis(plot, "left")
+        return "\n" in said and min(place.left() for place, _ in numbers) - name.right() >= 3
+
+    qtbot.waitUntil(apart)
 
 
 def test_it_is_there_for_laplace_noise_alone(studio):

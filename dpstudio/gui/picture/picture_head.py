@@ -1,7 +1,9 @@
 """What stands above the picture: its name, or the source of a scene, what it is of, and how to take it along."""
 
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QSizePolicy, QWidget
 
+from dpstudio.gui.look.theme import SPACE
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import column, label, row
 from dpstudio.translation import tr
 
@@ -28,7 +30,8 @@ class PictureHead(QWidget):
         self._called: QWidget | None = None
         self._named = True
         self._parts: QWidget | None = None
-        self._above, self._beside = column(), row()
+        self._above: QLayout = column()
+        self._beside: QLayout = row()
         self.setLayout(self._row)
 
     def call(self, source: QWidget | None) -> None:
@@ -52,16 +55,17 @@ class PictureHead(QWidget):
         Args:
             bare: views and parts share a line; else a list of parts stands in the title's place.
         """
-        self._above, self._beside = column(self), row(views, None)
         if bare:
-            self._beside.addWidget(parts)
-        else:
-            self._row.insertWidget(0, parts, _WHOLE)
-            self._parts = parts
-        return [self._above, self._beside]
+            self._above = column(self)
+            return [self._above, row(views, None, parts)]
+        self._row.insertWidget(0, parts, _WHOLE)
+        self._parts = parts
+        self._beside = Flow(views, self, spacing=SPACE, fill=self)
+        self._above = column(self)
+        return [self._above, row(self._beside)]
 
     def stand(self, *, alone: bool) -> None:
-        """Give up a line of its own where the picture has the width of the window, and little height."""
+        """Give up a line of its own, where the views leave it room: the picture is wide, but has little height."""
         before, after = (self._above, self._beside) if alone else (self._beside, self._above)
         before.removeWidget(self)
         after.addWidget(self)

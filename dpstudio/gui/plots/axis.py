@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.ticks import Rounded, round_ticks, ticks_across, ticks_up
 
+_FIFTH = 0.2
 _SIGN = 2
 """A name of no more characters is a sign as %: it is not turned."""
 
@@ -47,6 +48,15 @@ class RoundAxis(pg.AxisItem):
         self.label.setRotation(0 if upright else -90)
         if upright:
             self.label.setY((self.size().height() - self.label.boundingRect().height()) / 2)
+
+    def _updateWidth(self) -> None:  # noqa: N802 - pyqtgraph's
+        """As `AxisItem._updateWidth`, which takes a fifth off all lines of a name and not off one."""
+        super()._updateWidth()
+        further = self.labelText.count("<br>") if self.label.isVisible() else 0
+        if further and self.fixedWidth is None:
+            wide = self.minimumWidth() + further * _FIFTH * QFontMetrics(self._theme.font).height()
+            self.setMaximumWidth(wide)
+            self.setMinimumWidth(wide)
 
     def fit(self) -> None:
         """Take the font of its window and the room for a line of it, or for as many as its names have."""

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from dpstudio.core.account import Account
 from dpstudio.gui.look.scaled import scaled
-from dpstudio.gui.widgets.kit import clear, label, row
+from dpstudio.gui.widgets.flow import Flow
+from dpstudio.gui.widgets.kit import clear, label
 from dpstudio.gui.widgets.spent import Parted, bar_text, lately_text
 from dpstudio.gui.widgets.spent_bar import SpentBar
 from dpstudio.gui.widgets.spent_line import SpentLine
@@ -53,8 +54,6 @@ def _line(name: str, account: Account, time: OverTime | None) -> QWidget:
         drawn = SpentLine()
         said = bar_text(account, lately_text(time))
         drawn.show_spent(tr("{name}, over time: {said}", name=name, said=said), time)
-        ends = (label(day.isoformat(), "small", wrap=False) for day in (time.start, time.end))
-        beside = row(next(ends), drawn, next(ends), spacing=6)
-        beside.setStretch(1, 1)
-        made.setLayout(beside)
+        start, *end = (label(day.isoformat(), "small", wrap=False) for day in dict.fromkeys((time.start, time.end)))
+        made.setLayout(Flow(start, drawn, *end, spacing=6, fill=drawn))
     return made

@@ -5,15 +5,21 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal
 
+from dpstudio.gui.look.scaled import scaled
+from dpstudio.gui.look.theme import SPACE
 from dpstudio.gui.tabs.base import Facts, Tab
 from dpstudio.gui.tabs.kinds import PAGES, KindPage
+from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.glossary import glossary_link
-from dpstudio.gui.widgets.kit import Card, Field, line, row
+from dpstudio.gui.widgets.kit import Card, Field, line
 from dpstudio.gui.widgets.link import Link
 from dpstudio.gui.widgets.options import Options
 from dpstudio.kinds import KINDS
 from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
+
+_EXAMPLE = 210
+"""Pixels at 100 % that the example in the field of the name needs."""
 
 
 class _Pages(dict[str, KindPage]):
@@ -44,8 +50,8 @@ class QuestionTab(Tab):
         self.fields["kind"], self.fields["name"] = kind, title
         asked = Card("")
         asked.add(kind)
-        self._named = row(title)
-        self._named.setStretch(0, 1)
+        scaled(title.editor.setMinimumWidth, _EXAMPLE)
+        self._named = Flow(title, spacing=SPACE, fill=title)
         asked.add(self._named)
         self.column.addWidget(asked)
         self._words: dict[KindPage, Link] = {}

@@ -13,7 +13,7 @@ class Flow(QLayout):
 
     Args:
         wide: asks for all of its items on one line, so that it can stand in another Flow or beside others.
-        fill: this widget takes what the others leave of its line.
+        fill: this widget takes what the others leave of its line, as long as it is there.
         even: its items share a line's width, as many as fit, and are as high as the highest of their line.
         low: the items of a line stand on its bottom, not at its top.
     """
@@ -135,7 +135,8 @@ class Flow(QLayout):
             else:
                 used += gap + size.width()
             lines[-1].append((item, size))
-        return [self._filled(line, width) for line in lines] if self._fill >= 0 else lines
+        fills = 0 <= self._fill < len(self._items)
+        return [self._filled(line, width) for line in lines] if fills else lines
 
     def _column(self, width: int) -> int:
         """How wide each item is where all share the width."""

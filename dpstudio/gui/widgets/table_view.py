@@ -27,6 +27,8 @@ Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
 _ROLE = Qt.ItemDataRole
 _AROUND, _WIDEST, _LOOKED_AT, _LINE, _TWO = 6, 230, 60, 24, 2
+_LEAST = 100
+"""Pixels at 100 % of the cells of a list, which are shortened no further."""
 _RESTS = 200
 """Milliseconds after which a table that nobody sees is measured, if it is given no other lines meanwhile."""
 
@@ -119,7 +121,7 @@ class TableView(QTableView):
         super().__init__()
         self._stretch, self._most, self._fitted, self._tall = -1, 0, False, tall
         self._full: list[int] = []
-        self._held, self._room = False, 0
+        self._held, self._least, self._room = False, 0, 0
         self._resting = QTimer(self, singleShot=True, interval=_RESTS)
         self._resting.timeout.connect(self._fit)
         self._outgrown = False
@@ -267,9 +269,10 @@ class TableView(QTableView):
         """Let nothing lie beside the view as long as names do not, on two lines: the longest cells are shortened.
 
         Args:
-            tall: how high a row is from now on, in pixels at 100 %; 0 as high as before.
+            tall: how high a row is from now on, in pixels at 100 %; 0 as high as before: its cells are read here and
+                not beside another table, so that as much of them stays in sight as a date needs.
         """
-        self._held = True
+        self._held, self._least = True, 0 if tall else _LEAST
         if not tall:
             return
         self.setObjectName("compact")
@@ -285,9 +288,10 @@ class TableView(QTableView):
 
     def _within(self, widths: list[int]) -> list[int]:
         """What is too wide is taken from the columns whose cells are longest, but not from their names."""
-        found, over = list(widths), sum(widths) - self.viewport().width()
-        for place in sorted(range(len(widths)), key=lambda place: self._named(place) - widths[place]):
-            found[place] -= max(0, min(over, widths[place] - self._named(place)))
+        found, over, least = list(widths), sum(widths) - self.viewport().width(), theme_of(self).px(self._least)
+        spare = [width - max(self._named(place), min(width, least)) for place, width in enumerate(widths)]
+        for place in sorted(range(len(widths)), key=lambda place: -spare[place]):
+            found[place] -= max(0, min(over, spare[place]))
             over -= widths[place] - found[place]
         return found
 
