@@ -31,7 +31,7 @@ from dpstudio.translation import joined, sentence, tr
 from dpstudio.workspace.bookkeeping.noted import NOTHING, AllNoted, unit_called
 from dpstudio.workspace.bookkeeping.over_time import OverTime
 
-_NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Date"), tr("Receipt"))
+_NAMES = (tr("No."), tr("Table"), tr("Question"), tr("Result"), "ε", tr("Unit"), tr("Date"), tr("Receipt"))
 _RESULT = 3
 _TABLES = 3
 _LINES = 5
@@ -227,13 +227,7 @@ class LedgerTab(Page):
         chosen, wanted = self._chosen(), self.filter.text().strip().casefold()
         self._shown = [each for each in self._charges if not wanted or wanted in " ".join(self._cells(each)).casefold()]
         shown = self._shown
-        self.view.show_rows(
-            _NAMES,
-            len(shown),
-            lambda at, place: self._cells(shown[at])[place],
-            stretch=_RESULT,
-            besides=lambda at: self._unit(shown[at]),
-        )
+        self.view.show_rows(_NAMES, len(shown), lambda at, place: self._cells(shown[at])[place], stretch=_RESULT)
         kept = [at for at, charge in enumerate(self._shown) if chosen and charge.number == chosen.number]
         if kept:
             self.view.selectRow(kept[0])
@@ -279,8 +273,7 @@ class LedgerTab(Page):
         told = _CHOOSE if charge is None else self._unasked(charge)
         self.again_button.setEnabled(not told)
         told = told if self._shown else ""
-        unit = sentence(self._unit(charge)) if charge is not None and self._unit(charge) else ""
-        self.choose_first.setText(joined(" ", filter(None, (unit, told))))
+        self.choose_first.setText(told)
         self.again_button.setAccessibleDescription(told)
 
     def _of_chosen(self, signal: SignalInstance) -> None:
@@ -295,16 +288,11 @@ class LedgerTab(Page):
             self.lower_requested.emit(charge.handle)
 
     def _cells(self, charge: Charge) -> tuple[str, ...]:
-        return _cells(charge, self._tables[charge.handle])
-
-    def _unit(self, charge: Charge) -> str:
-        """Whose rows are protected, for which the list has no room."""
-        unit = self._units.get(charge.handle)
-        return tr("Unit: {unit}", unit=unit) if unit else ""
+        return _cells(charge, self._tables[charge.handle], self._units.get(charge.handle, ""))
 
 
-def _cells(charge: Charge, table: str) -> tuple[str, ...]:
-    """What a line says of a charge."""
+def _cells(charge: Charge, table: str, unit: str) -> tuple[str, ...]:
+    """What a line says of a charge to a table and its unit."""
     question, result, date = "", tr("not drawn"), ""
     if charge.statement is not None:
         document = _read(charge.statement)
@@ -315,7 +303,7 @@ def _cells(charge: Charge, table: str) -> tuple[str, ...]:
     exported = tr("exported") if charge.exported else tr("not exported") if drawn else tr("forfeited unless completed")
     delta = f", δ {rational_text(charge.loss.delta)}" if charge.loss.delta else ""
     cost = f"{rational_text(charge.epsilon)}{delta}"
-    return str(charge.number), table, question, result, cost, date, exported
+    return str(charge.number), table, question, result, cost, unit, date, exported
 
 
 def _question(receipt: Receipt3) -> str:

@@ -25,7 +25,6 @@ from dpstudio.translation import translated
 
 Index = QModelIndex | QPersistentModelIndex
 Cell = Callable[[int, int], str]
-_ROLE = Qt.ItemDataRole
 _AROUND, _WIDEST, _LOOKED_AT, _LINE, _TWO = 6, 230, 60, 24, 2
 _LEAST = 100
 """Pixels at 100 % of the cells of a list, which are shortened no further."""
@@ -48,11 +47,6 @@ def _lines(name: str, wide: int) -> list[str]:
     return wrap(name, wide, expand_tabs=False, break_long_words=False, break_on_hyphens=False)
 
 
-def _nothing(_line: int) -> str:
-    """What a row says that has a column for all of it."""
-    return ""
-
-
 class Rows(QAbstractTableModel):
     """Texts in rows under named columns; `cell` is asked only for what is in sight.
 
@@ -67,12 +61,11 @@ class Rows(QAbstractTableModel):
         self._names: Sequence[str] = ()
         self._count = 0
         self._cell: Cell = lambda line, place: ""
-        self._besides: Callable[[int], str] = _nothing
 
-    def show(self, names: Sequence[str], count: int, cell: Cell, besides: Callable[[int], str]) -> None:
+    def show(self, names: Sequence[str], count: int, cell: Cell) -> None:
         """Hold other rows from now on."""
         self.beginResetModel()
-        self._names, self._count, self._cell, self._besides = names, count, cell, besides
+        self._names, self._count, self._cell = names, count, cell
         self.endResetModel()
 
     @property
@@ -89,15 +82,12 @@ class Rows(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._names)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """One cell's text; a tip, and a reader at the first one, say what the row has no column for."""
-        if role not in (_ROLE.DisplayRole, _ROLE.ToolTipRole, _ROLE.AccessibleTextRole):
-            return None
-        text, besides = translated(self._cell(index.row(), index.column())), translated(self._besides(index.row()))
-        if role == _ROLE.ToolTipRole:
-            return plain_tip("\n".join(filter(None, (text, besides))))
-        if role == _ROLE.AccessibleTextRole and not index.column():
-            return ", ".join(filter(None, (text, besides)))
-        return text
+        """One cell's text."""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return translated(self._cell(index.row(), index.column()))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self._cell(index.row(), index.column()))
+        return None
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802 - Qt's
         """A column's name."""
@@ -145,25 +135,17 @@ class TableView(QTableView):
     """Whether a line is chosen."""
 
     def show_rows(
-        self,
-        names: Sequence[str],
-        count: int,
-        cell: Cell,
-        *,
-        stretch: int = -1,
-        beneath: bool = False,
-        besides: Callable[[int], str] = _nothing,
+        self, names: Sequence[str], count: int, cell: Cell, *, stretch: int = -1, beneath: bool = False
     ) -> None:
         """Show `count` rows, each column as wide as what it holds, or as there is room for.
 
         Args:
             cell: gives the text of a row and column.
             stretch: the column that takes the rest of the width.
-            besides: what a row says beside its columns, in its tip and to a reader.
             beneath: whether nobody sees it: where its columns are the same as before they are measured once it rests.
         """
         same = list(names) == list(self._rows.names) and count == self._rows.rowCount()
-        self._rows.show(names, count, cell, besides)
+        self._rows.show(names, count, cell)
         self.chosen.emit(False)
         self._stretch = stretch if 0 <= stretch < len(names) else -1
         if beneath and same:
