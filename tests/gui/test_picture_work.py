@@ -181,7 +181,7 @@ def test_of_more_ratios_than_pixel_columns_each_column_shows_the_farthest(qtbot)
     plot.show()
     ratios = 0.5 * np.sin(np.arange(5_000) / 7)
     ratios[1_234] = -3.0
-    plot.show_ratios(ratios, np.abs(ratios) > 1, 1.0)
+    plot.show_ratios(ratios, np.abs(ratios) > 1, 1.0, int(np.abs(ratios).argmax()))
     heights, brushes = plot.bars.opts["height"], plot.bars.opts["brushes"]
     assert heights.size == len(brushes) < 400
     assert heights.min() == -3.0

@@ -88,6 +88,16 @@ def test_each_line_says_which_factor_it_is_and_between_them_stand_round_ones(stu
     assert said["÷2"] == pytest.approx(-log(2))
 
 
+def test_of_outcomes_that_move_as_far_the_picture_names_the_one_that_the_sentence_names(studio):
+    """Errors of a synthetic table move by the same factor, and there is room for one name."""
+    plot = ratios(studio, "halfspaces")
+    view = studio.window.preview.neighbours
+    moved = abs(view.found.ratios)
+    assert (moved > (1 - 1e-9) * moved.max()).sum() > 1
+    (name,) = {said.replace("\n", " ") for _, said in plot.getAxis("bottom")._tickLevels[0]}
+    assert f"“{name}”" in view.said.text()
+
+
 def test_names_below_ratios_are_whole_and_the_pointer_tells_the_others(studio):
     """Of ten cities those that moved farthest are named, on two lines where one has no room."""
     plot = ratios(studio, "city")

@@ -12,6 +12,7 @@ from tests.gui.cutting_pictures import at_axis, faults_of
 from tests.gui.hearing import offences, told
 from tests.gui.taking import copied
 from tests.gui.test_draws import opened
+from tests.gui.test_large_text import text_to
 from tests.gui.test_whole_window import COMMON, resized
 
 
@@ -143,6 +144,24 @@ def test_a_name_on_two_lines_leaves_the_numbers_beside_it_their_room(qtbot):
         return "\n" in said and min(place.left() for place, _ in numbers) - name.right() >= 3
 
     qtbot.waitUntil(apart)
+
+
+@pytest.mark.parametrize("demonstration", ["debts", "drugs"])
+def test_both_pictures_begin_at_one_place_with_text_of_any_size(studio, demonstration):
+    """The same results lie below one another."""
+    resized(studio, COMMON)
+    view = scale(studio, demonstration)
+    plots = view.plot, view.losses
+
+    def below_one_another() -> bool:
+        sides = [plot.getAxis("left") for plot in plots]
+        lefts = {plot.mapToGlobal(plot.getViewBox().sceneBoundingRect().topLeft().toPoint()).x() for plot in plots}
+        return len(lefts) == 1 and max(side.needed for side in sides) == sides[0].width()
+
+    for size in ("100", "150", "100"):
+        text_to(studio, size)
+        studio.picture()
+        studio.qtbot.waitUntil(below_one_another)
 
 
 def test_it_is_there_for_laplace_noise_alone(studio):

@@ -1,5 +1,6 @@
 """An axis of round numbers, as many as its length holds beside or above each other."""
 
+from collections.abc import Sequence
 from math import inf
 
 import pyqtgraph as pg
@@ -106,3 +107,15 @@ class RoundAxis(pg.AxisItem):
             wide, rounded = metrics.horizontalAdvance, self.rounded
             found = ticks_across(low, high, size, self._theme.scale, wide, rounded, before)
         return [(at, text) for at, text in found if low <= at <= min(high, self.most)]
+
+
+def begin_together(sides: Sequence[RoundAxis], least: int = 0, *, apart: bool = False) -> None:
+    """Let pictures below one another begin at one place, beside the widest of their numbers, or each at its own.
+
+    Args:
+        least: how wide their upright axes are at least, in pixels.
+    """
+    wide = None if apart else max(least, *(side.needed for side in sides))
+    for side in sides:
+        if side.fixedWidth != wide:
+            side.setWidth(wide)

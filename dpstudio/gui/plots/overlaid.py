@@ -103,7 +103,7 @@ class RatioPlot(ThemedPlot):
         self.name_axis("bottom", _ACROSS)
         self._ratios: NDArray[np.float64] = np.zeros(0)
         self._broken: NDArray[np.bool_] = np.zeros(0, bool)
-        self._limit = 1.0
+        self._limit, self._farthest = 1.0, 0
         self._lit: tuple[int, ...] | None = None
         self._name: Callable[[int], str] = str
         self._at: int | None = None
@@ -174,22 +174,29 @@ class RatioPlot(ThemedPlot):
             broken, limit: as for `show_ratios`.
             lit: those that the step is about.
         """
-        self._lit, self._at = lit, None
+        self._lit, self._at, self._farthest = lit, None, int(np.abs(logs).argmax())
         self._draw(logs, broken, limit, names.__getitem__)
         self.name_axis("bottom", _FACTORS)
 
     def show_ratios(
-        self, ratios: NDArray[np.float64], broken: NDArray[np.bool_], limit: float, name: Callable[[int], str] = str
+        self,
+        ratios: NDArray[np.float64],
+        broken: NDArray[np.bool_],
+        limit: float,
+        farthest: int,
+        name: Callable[[int], str] = str,
     ) -> None:
         """Draw the ratios in the order of the outcomes.
 
         Args:
             broken: which of them lie beyond the limit.
             limit: ε.
+            farthest: the one that is named where there is room for one alone.
             name: the outcome at a place in that order.
         """
         if self._lit is not None:
             self._lit = self._at = None
+        self._farthest = farthest
         self._draw(ratios, broken, limit, name)
         self.name_axis("bottom", _ACROSS)
 
@@ -221,7 +228,8 @@ class RatioPlot(ThemedPlot):
         for text in self.texts:
             self.removeItem(text)
         self.texts, room = [], self.getViewBox().width() / max(1, self._ratios.size)
-        places = range(self._ratios.size) if room >= self.theme.px(_NARROWEST) else self._farthest()
+        one = [self._farthest] if self._ratios.any() else []
+        places = range(self._ratios.size) if room >= self.theme.px(_NARROWEST) else one
         self._write_below(places, room - self.theme.px(_GAP) if len(places) > 1 else self.theme.px(_WIDEST))
         for at in places:
             ratio = float(self._ratios[at])
@@ -246,10 +254,6 @@ class RatioPlot(ThemedPlot):
         bars = [((at - left) / pixel, translated(self._name(at))) for at in farther]
         found = names_across(bars, room, whole, QFontMetrics(self.theme.font))
         self.getAxis("bottom").setTicks([sorted((left + middle * pixel, name) for middle, name in found)])
-
-    def _farthest(self) -> list[int]:
-        """The outcome that moved farthest; none where none moved."""
-        return [int(np.abs(self._ratios).argmax())] if self._ratios.any() else []
 
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""

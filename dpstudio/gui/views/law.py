@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE, theme_of
+from dpstudio.gui.plots.axis import begin_together
 from dpstudio.gui.plots.bars import DistributionPlot, airy, ranges
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.exhibit import Exhibit
@@ -200,11 +201,8 @@ class LawView(QWidget):
 
     def _align(self) -> None:
         """Let both begin at one place, beside the wider of their numbers."""
-        sides, beneath = [plot.getAxis("left") for plot in (self.bars, self.score)], not self.score.isHidden()
-        wide = max(theme_of(self).px(_LEFT), *(side.needed for side in sides)) if beneath else None
-        for side in sides:
-            if side.fixedWidth != wide:
-                side.setWidth(wide)
+        sides = [plot.getAxis("left") for plot in (self.bars, self.score)]
+        begin_together(sides, theme_of(self).px(_LEFT), apart=self.score.isHidden())
 
     def _bring(self, plot: ThemedPlot | None, lines: Lines) -> None:
         """Show a plot, or the table, which has the same lines in the same order."""

@@ -37,6 +37,11 @@ def order_of(lines: Lines, laws: Laws) -> NDArray[np.int64]:
     return np.arange(laws.before.size) if lines.order is None else lines.order
 
 
+def worst_line(lines: Lines, laws: Laws) -> int:
+    """Where in that order the outcome stands that moves farthest."""
+    return int(np.flatnonzero(order_of(lines, laws) == laws.worst)[0])
+
+
 def columns_of(lines: Lines) -> tuple[str, ...]:
     """The names of the table's columns."""
     return capital(lines.shown.across), *_NAMES

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
-import numpy as np
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -20,7 +19,7 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.beside import Parts, beside
 from dpstudio.gui.views.laws_and_ratios import LawsAndRatios
-from dpstudio.gui.views.neighbour_lines import Case, lines_of, order_of, told_of, words_of
+from dpstudio.gui.views.neighbour_lines import Case, lines_of, told_of, words_of, worst_line
 from dpstudio.gui.views.proof_steps import ProofSteps
 from dpstudio.gui.views.row_controls import RowControls
 from dpstudio.gui.views.two_laws import draw_both
@@ -281,7 +280,7 @@ class NeighboursView(QWidget):
         self._told = told_of(lines, laws)
         draw_both(self.tabled, self.plot, lines, laws)
         self.pictures.make_room()
-        self._worst = int(np.flatnonzero(order_of(lines, laws) == laws.worst)[0])
+        self._worst = worst_line(lines, laws)
         self._proved(self.proof.button.isChecked())
 
     def _tell(self, said: str, broken: str) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from dpstudio.core.preview.proof import Proof
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.plots.overlaid import OverlaidPlot, RatioPlot
-from dpstudio.gui.views.neighbour_lines import Case, order_of
+from dpstudio.gui.views.neighbour_lines import Case, order_of, worst_line
 from dpstudio.gui.widgets.kit import button, label, row
 from dpstudio.gui.widgets.nested import put
 from dpstudio.gui.widgets.whole import WholeLabel
@@ -99,7 +99,8 @@ class ProofSteps(QWidget):
         if self._case is not None:
             lines, laws = self._case.lines, self._case.laws
             order = order_of(lines, laws)
-            self._ratios.show_ratios(laws.ratios[order], laws.broken[order], laws.limit, lines.name)
+            worst = worst_line(lines, laws)
+            self._ratios.show_ratios(laws.ratios[order], laws.broken[order], laws.limit, worst, lines.name)
 
     def _show_factors(self, proof: Proof) -> None:
         """Only the product has a limit."""

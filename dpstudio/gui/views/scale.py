@@ -12,6 +12,7 @@ from dpstudio.core.preview.scale import Scale
 from dpstudio.core.quantities import rational_text, readable, with_unit
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.theme import SPACE, THEME
+from dpstudio.gui.plots.axis import begin_together
 from dpstudio.gui.plots.curve_key import CurveKey
 from dpstudio.gui.plots.curves import MOST_CURVES
 from dpstudio.gui.plots.exhibit import Exhibit, Told
@@ -57,6 +58,8 @@ class ScaleView(QWidget):
         self.result.setAccessibleName(tr("y, what is published"))
         self.scale.valueChanged.connect(lambda _: self._draw())
         self.result.valueChanged.connect(lambda _: self._mark())
+        for plot in (self.plot, self.losses):
+            plot.getViewBox().sigResized.connect(lambda *_: self._align())
         self.table.selectionModel().currentChanged.connect(lambda now, _: self._line_chosen(now.row()))
         self.said = [WholeLabel("strong"), *(WholeLabel("small") for _ in range(4))]
         self._lay_out()
@@ -143,10 +146,14 @@ class ScaleView(QWidget):
         losses = [scale.losses(each, places) for each in (own, *others)]
         limit = float(scale.bound / own)
         self.losses.show_curves(places, [losses[0], None, *losses[1:]], values, across, limit)
+        self._align()
         self.key.show_names(self._names(scale))
         self._list(scale)
         self.chosen.setText(self._with(own))
         self._mark()
+
+    def _align(self) -> None:
+        begin_together([plot.getAxis("left") for plot in (self.plot, self.losses)])
 
     def _names(self, scale: Scale) -> list[str]:
         own, *others = (tr("b = {each}", each=readable(each)) for each in self._scales(scale))

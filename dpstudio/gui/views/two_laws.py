@@ -1,12 +1,10 @@
 """Two laws of the same outcomes, drawn one over the other, with their table beneath."""
 
-import numpy as np
-
 from dpstudio.core.preview.neighbours import Laws
 from dpstudio.gui.plots.lines import Lines, digits
 from dpstudio.gui.plots.overlaid import OverlaidPlot
 from dpstudio.gui.plots.tabled import TabledPlots
-from dpstudio.gui.views.neighbour_lines import columns_of, order_of
+from dpstudio.gui.views.neighbour_lines import columns_of, order_of, worst_line
 
 
 def draw_both(tabled: TabledPlots, plot: OverlaidPlot, lines: Lines, laws: Laws, lit: int | None = None) -> None:
@@ -26,4 +24,4 @@ def draw_both(tabled: TabledPlots, plot: OverlaidPlot, lines: Lines, laws: Laws,
         texts = lines.name(row), digits(float(before[row])), digits(float(after[row])), f"{ratios[row]:.6g}"
         return texts[place]
 
-    tabled.show_rows(columns_of(lines), before.size, cell, int(np.abs(ratios).argmax()))
+    tabled.show_rows(columns_of(lines), before.size, cell, worst_line(lines, laws))
