@@ -58,3 +58,15 @@ def test_number_of_people_and_what_the_picture_is_of_stay_at_hand_and_go_back_to
     assert (
         badge.mapTo(window, badge.rect().center()).y() < window.preview.views.mapTo(window, badge.rect().center()).y()
     )
+
+
+def test_with_the_largest_text_the_handle_of_people_can_be_moved(studio):
+    """There is room beside it, however small the window: a slider is longer than its handle."""
+    studio.window.resize(1024, 700)
+    text_to(studio, "200")
+    studio.demonstration("halfspaces")
+    studio.tab("privacy")
+    slider = studio.window.workplace.people.slider
+    studio.qtbot.waitUntil(lambda: slider.isVisible() and studio.window.width() == 1024)
+    studio.qtbot.waitUntil(lambda: slider.width() > 5 * slider.height() // 2)
+    assert not cut(studio.window.workplace.people)

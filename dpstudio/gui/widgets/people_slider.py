@@ -11,6 +11,9 @@ from dpstudio.gui.widgets.kit import label, row
 from dpstudio.gui.widgets.number_slider import NumberSlider
 from dpstudio.translation import tr
 
+_SLID = 80
+"""Pixels at 100 % that its handle is moved over at least."""
+
 
 class Multiples(NumberSlider):
     """A slider whose places are multiples of a number.
@@ -44,6 +47,7 @@ class PeopleSlider(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.slider = Multiples(times)
+        scaled(self.slider.setMinimumWidth, _SLID)
         self.slider.setAccessibleName(tr("People in the demonstration"))
         self.slider.sliderMoved.connect(lambda _: self._say())
         self.slider.valueChanged.connect(lambda place: self.chosen.emit(times[place]))
