@@ -33,7 +33,7 @@ def fits(studio, view) -> bool:
     [
         ("colour", "130", ("scene", "law", "table")),
         ("median", "130", ("scene", "law", "draws", "table")),
-        ("median", "150", ("law", "table")),
+        ("counts", "150", ("law", "table")),
     ],
 )
 def test_the_picture_alone_is_seen_as_a_whole_at_larger_text(studio, key, percent, views):
