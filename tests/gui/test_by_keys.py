@@ -6,10 +6,21 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSlider, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
 
 from dpstudio.gui.look.theme import LOOKS, THEME
 from dpstudio.gui.pages import SettingsDialog
+from dpstudio.gui.widgets.reading_order import bring_into_sight
 from dpstudio.gui.widgets.steps import StepBar
 from tests.gui.hearing import controls
 from tests.gui.seeing import along, contrast, place_of
@@ -212,3 +223,21 @@ def test_what_is_clicked_is_large_enough(studio, demonstration, size):
             if clicked and (each.width() < LEAST or each.height() < LEAST):
                 small.append(f"{page}: {type(each).__name__} {each.accessibleName()} {each.width()} x {each.height()}")
     assert small == []
+
+
+@pytest.mark.parametrize("high", [40, 180, 197])
+def test_what_the_page_holds_just_so_is_scrolled_to_as_a_whole(qtbot, high):
+    """However little room is left beside it, and not only the line with the cursor."""
+    area, content, control = QScrollArea(), QWidget(), QPlainTextEdit()
+    inside = QVBoxLayout(content)
+    for each, tall in ((QWidget(), 500), (control, high), (QWidget(), 500)):
+        each.setFixedHeight(tall)
+        inside.addWidget(each)
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    qtbot.addWidget(area)
+    area.show()
+    area.resize(300, 200 + area.height() - area.viewport().height())
+    qtbot.waitUntil(lambda: area.viewport().height() == 200)
+    bring_into_sight(control)
+    assert place_of(area.viewport()).contains(place_of(control).adjusted(0, 0, -50, 0))

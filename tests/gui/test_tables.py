@@ -188,9 +188,22 @@ def test_below_the_columns_no_other_is_spoken_of_than_the_one_that_was_worked_at
     declare(studio, ColumnPlan("born", "date", date_order="ymd"), ColumnPlan("age", "integer"))
     studio.qtbot.waitUntil(lambda: card.grid.told.text().startswith("born: A day is read"))
     studio.click(card.editor("age").fields["lower"].editor)
-    assert not card.grid.told.isVisible()
+    assert not card.grid.told.text()
     studio.click(card.role.buttons["sample"])
-    assert not card.grid.told.isVisible()
+    assert not card.grid.told.text()
+
+
+def test_nothing_moves_as_the_keyboard_goes_from_column_to_column(studio):
+    """What is said below all columns comes and goes; its place stays."""
+    card = studio.paste_table("born;age\n2025-12-31;7\n", "sample")
+    declare(studio, ColumnPlan("born", "date", date_order="ymd"), ColumnPlan("age", "integer"))
+    studio.qtbot.waitUntil(lambda: card.grid.told.text().startswith("born: A day is read"))
+    studio.qtbot.wait(100)
+    before = place_of(card)
+    studio.click(card.editor("age").fields["lower"].editor)
+    studio.qtbot.waitUntil(lambda: not card.grid.told.text())
+    studio.qtbot.wait(100)
+    assert place_of(card) == before
 
 
 def test_with_larger_text_the_cross_of_a_column_stands_beside_its_name_and_behind_no_field(studio):

@@ -145,7 +145,7 @@ class ColumnGrid(QWidget):
         if self._title and named in told:
             shown = tr("{name}: {explanation}", name=named, explanation=self.editors[named].explanation)
         self.told.setText(joined(" ", filter(None, [_NOTED if self._checked else "", shown])))
-        self.told.setVisible(bool(self.told.text()))
+        self.told.setVisible(self._checked or bool(self._title and told))  # what is below it stays where it is
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
         """The row that has the keyboard is the chosen one, and stays so."""

@@ -117,7 +117,7 @@ def bring_into_sight(widget: QWidget) -> None:
 
 
 def _show_all_of(widget: QWidget, area: QScrollArea) -> None:
-    content, ring = area.widget(), 2 * THEME.px(RING)
-    if content is not None and widget.height() + 2 * ring <= area.viewport().height():
-        middle = widget.mapTo(content, widget.rect().center())
-        area.ensureVisible(middle.x(), middle.y(), ring, (widget.height() + 1) // 2 + ring)
+    content, beside = area.widget(), area.viewport().height() - widget.height()
+    if content is not None and beside >= 0:
+        middle, ring = widget.mapTo(content, widget.rect().center()), 2 * THEME.px(RING)
+        area.ensureVisible(middle.x(), middle.y(), ring, (widget.height() + 1) // 2 + min(ring, beside // 2))
