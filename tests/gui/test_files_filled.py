@@ -21,6 +21,8 @@ ORDINARY = "apples", "survey", "debts"
 """A curve with upright numbers, bars of noise beside others, and a figure that is called as its question is."""
 EVERY = [key if key in ORDINARY else pytest.param(key, marks=pytest.mark.long) for key in names()]
 _WIDE, _HIGH, _FIFTH, _SLACK, _CAPITALS = 870, 560, 0.2, 1.5, 0.72
+_MOST = 0.55
+"""Which share of its file's height a picture takes at least: title, notes and margins take the rest."""
 _NUMBERS = re.compile(r"-?[\d.]+(?:e-?\d+)?")
 
 
@@ -125,6 +127,8 @@ def test_whatever_part_is_in_front_every_picture_fills_its_file_with_texts_apart
         least = Page(shown, _WIDE).least
         size = QSize(_WIDE, max(_HIGH, least))
         drawing = drawing_of(shown, size)
+        if drawing.height() < _MOST * size.height():
+            wrong.append(f"{where}: the picture takes {drawing.height():.0f} of {size.height()} pixels")
         scalable = drawn(shown, size, 1.0, "svg")
         picture = QImage(size, QImage.Format.Format_RGB32)
         picture.fill(THEME.palette.surface)
