@@ -71,6 +71,19 @@ def test_a_row_is_added_and_the_worst_one_is_found(studio):
     assert view.rows.model().index(view.rows.currentIndex().row(), 1).data() == "4.01"
 
 
+def test_the_field_of_the_new_row_holds_the_one_that_moves_most_and_puts_it_in_again(studio):
+    view = neighbours(studio, "halfspaces")
+    studio.click(view.worst_button)
+    studio.settle()
+    worst = view.said.text()
+    assert worst.startswith(f"“{view.controls.typed.text()}” in place of ")
+    assert "by a factor of 1.75 downwards; ε = 1 allows 2.72." in worst, "the bar of ratios points down"
+    assert view.ratios.bars.opts["height"][view._worst] < 0
+    studio.click(view.exchange_button)
+    studio.settle()
+    assert view.said.text() == worst
+
+
 def test_a_row_is_replaced_where_the_guarantee_is_about_that(studio):
     view = neighbours(studio, "city")
     assert view.exchange_button.isVisible()

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.distribution import Line
-from dpstudio.core.preview.neighbours import Change, Laws, People
+from dpstudio.core.preview.neighbours import Change, Laws, People, Texts
 from dpstudio.core.preview.proof import factor_text
 from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import readable
@@ -93,12 +93,13 @@ def words_of(case: Case) -> tuple[str, str]:
     )
     if laws.single:
         farthest = tr(
-            "“{name}” goes from {old} to {new}; a {single} there moves farthest, by a factor of {factor}",
+            "“{name}” goes from {old} to {new}; a {single} there moves farthest, by a factor of {factor} {way}",
             name=name,
             old=old,
             new=new,
             single=laws.single,
             factor=factor,
+            way=tr("upwards") if laws.ratios[at] > 0 else tr("downwards"),
         )
     moved = tr(
         "{farthest}; ε = {limit} allows {limit2}.",
@@ -137,9 +138,14 @@ def _both(laws: Laws, at: int) -> tuple[str, str]:
     return small(old), small(new)
 
 
+def put_in(people: People, change: Change) -> Texts | None:
+    """The cells of the row that comes, or None."""
+    return people.cells(change.put) if isinstance(change.put, int) else change.put
+
+
 def _what(people: People, change: Change) -> str:
     """Which row came or went."""
-    put = people.cells(change.put) if isinstance(change.put, int) else change.put
+    put = put_in(people, change)
     taken = "" if change.taken is None else ", ".join(people.lines[change.taken])
     if put is None:
         return tr("Without “{taken}”.", taken=taken)

@@ -19,7 +19,7 @@ from dpstudio.gui.plots.lines import Lines
 from dpstudio.gui.runner import Runner
 from dpstudio.gui.views.beside import Parts, beside
 from dpstudio.gui.views.laws_and_ratios import LawsAndRatios
-from dpstudio.gui.views.neighbour_lines import Case, lines_of, told_of, words_of, worst_line
+from dpstudio.gui.views.neighbour_lines import Case, lines_of, put_in, told_of, words_of, worst_line
 from dpstudio.gui.views.proof_steps import ProofSteps
 from dpstudio.gui.views.row_controls import RowControls
 from dpstudio.gui.views.two_laws import draw_both
@@ -222,6 +222,9 @@ class NeighboursView(QWidget):
         line_of = change.taken if change.taken is not None else change.put
         if isinstance(line_of, int):
             self.rows.selectRow(line_of)
+        put = put_in(self._people, change) if self._people is not None else None
+        if put is not None:
+            self.new.show_value(", ".join(put))
         self._show(change)
 
     def _failed(self, error: StudioError) -> None:
