@@ -152,7 +152,7 @@ def of_refusal(
 
 def _columns_told(name: str, known: tuple[str, ...]) -> str:
     """What to write in place of a column that is not there."""
-    meant = {each.casefold(): each for each in known}
+    meant = {each.casefold(): each for each in ("candidate", *known)}
     close = get_close_matches(name.casefold(), meant, 1)
     there = (
         phrase("Did you mean “{close}”?", close=meant[close[0]])

@@ -44,8 +44,10 @@ def test_numbers_are_no_days(asked):
 @pytest.mark.parametrize(("formula", "told"), [
     ("count(pasy = candidate)", "Did you mean “pays”?"), ("count(xyz = candidate)", "It has pays, drink."),
     ("COUNT(drink = candidate)", "Did you mean “count”?"), ("zzzz(drink = candidate)", "There are "),
+    ("count(drink = candidat)", "Did you mean “candidate”?"), ("count(drink = 'Herb tea')", 'Write "Herb tea".'),
+    ("sum(clip(pays; 0; 5))", "The parts of a function have commas between them: clip(x, 0, 5)."),
 ])  # fmt: skip
-def test_a_misspelt_name_in_a_formula_names_the_one_that_is_meant(asked, formula, told):
+def test_what_is_misspelt_in_a_formula_is_told_as_it_is_meant(asked, formula, told):
     asked.tab("score")
     asked.option(asked.window.score.fields["rule.kind"], "formula")
     asked.type(asked.window.score.formula.field, formula)

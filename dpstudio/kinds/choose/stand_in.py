@@ -191,7 +191,7 @@ def _spread(column: Column, rule: Formula, candidates: CandidateSet) -> list[Mea
         texts = compared_texts(column, rule.tree, candidates)
         if not isinstance(candidates, Listed):
             texts = [texts[at] for at in _from_middle(len(texts)).tolist()]
-        counts = _votes(replace(column, kind=Kind.CATEGORY), texts, _POINTS)
+        counts = _votes(replace(column, kind=Kind.CATEGORY), texts, _POINTS, even=True)
     else:
         ends = _ends(column) if column.bounds else _told_ends(column, rule, candidates)
         counts = _hump(*ends, _POINTS)

@@ -101,12 +101,20 @@ def _unexpected(text: str, place: int) -> RuleError:
         )
     if sign == "'":
         return RuleError(
-            phrase("{shown}: a text goes in double quotes.", shown=shown), phrase('Write "yes".'), at=place
+            phrase("{shown}: a text goes in double quotes.", shown=shown),
+            phrase('Write "{text}".', text=text[place + 1 :].partition("'")[0][:20] or "yes"),
+            at=place,
         )
     if sign == ",":
         return RuleError(
             phrase("{shown}: a comma does not fit here.", shown=shown),
             phrase("Decimals are written with a point: 0.5."),
+            at=place,
+        )
+    if sign == ";":
+        return RuleError(
+            phrase("{shown}: a semicolon does not fit here.", shown=shown),
+            phrase("The parts of a function have commas between them: clip(x, 0, 5)."),
             at=place,
         )
     word = text[place:].split(maxsplit=1)[0][:20] if text[place:].strip() else ""
