@@ -90,6 +90,17 @@ def test_no_thread_of_a_reader_goes_without_the_filter():
     assert set(naughty.threads("x")) == {"Seccomp:\t2"}
 
 
+@pytest.mark.skipif(not LINUX, reason="other systems have no such setting; docs/limits.md says so")
+def test_nothing_that_a_reader_holds_is_written_where_it_fails_and_nobody_looks_into_it():
+    assert naughty.dumps("x") == (0, 0, 0)
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64" or not LINUX, reason="elsewhere calls have one number each")
+def test_a_reader_that_asks_by_other_numbers_is_ended():
+    with pytest.raises(InputError, match="made a library fail"):
+        naughty.counts_otherwise("x")
+
+
 @needs_landlock
 @pytest.mark.parametrize(
     "work", [naughty.writes, naughty.cuts, naughty.removes, naughty.opens_to_all], ids=lambda work: work.__name__

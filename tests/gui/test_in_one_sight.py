@@ -3,6 +3,7 @@
 import pytest
 
 from dpstudio.gui.widgets.one_by_one import OneByOne
+from dpstudio.gui.workplace import _SETTLES
 from tests.gui.test_large_text import KEYS
 from tests.gui.test_whole_window import COMMON, resized
 
@@ -10,6 +11,8 @@ EVERY_RUN = "city", "ages", "city-10"
 """The longest list of curves and of views, and a view that only just fits."""
 SEVERAL = [f"{key}{times}" for key in KEYS for times in ("", "-10", "-100")]
 """Each demonstration with the document's people, and with ten and a hundred times as many."""
+
+_RESTS = 2 * _SETTLES
 
 
 def hidden(window) -> int:
@@ -30,6 +33,8 @@ def in_sight(studio, where: str) -> None:
         studio.qtbot.waitUntil(fits, timeout=3000)
     except Exception as error:
         raise AssertionError(f"{where}: {found[0]} pixels are hidden") from error
+    studio.qtbot.wait(_RESTS)
+    assert fits(), f"{where}: {found[0]} pixels are hidden once it has its place"
 
 
 def click_on(studio, where: str, *buttons) -> None:

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
-from dpstudio.core.errors import Cancelled
+from dpstudio.core.errors import Cancelled, InputError
 from dpstudio.core.plan import ColumnPlan, TablePlan
 from dpstudio.workspace.guarding.facts import read_facts
 from dpstudio.workspace.guarding.gate import open_gate
@@ -93,6 +93,13 @@ def test_no_line_below_the_first_ten_of_a_private_table_is_shown(table, gate, tm
     assert "stands in its first 10 lines" in found.problem
     assert facts(table, gate, role="private", first_line="10").names == ("who", "city")
     assert facts(table, gate, role="private", first_line="9").other_header == 10
+
+
+def test_whoever_notes_a_line_below_the_first_ten_as_a_header_is_refused(gate):
+    """However the line came to be asked for."""
+    with pytest.raises(InputError, match="stands in its first 10 lines"):
+        gate.headers.note(("whole",), 11)
+    gate.headers.note(("whole",), 10)
 
 
 @pytest.mark.parametrize("line", ["", "2", "3"])

@@ -48,6 +48,14 @@ def test_neither_order_nor_repetition_nor_blanks_change_what_is_kept():
     assert crowd_of(["Ann", "ann "], Persons.FOLDED_TEXT) == crowd_of(["ann"])
 
 
+def test_of_many_people_those_with_the_smallest_digests_are_kept_whatever_their_order():
+    """Else what two large tables have in common is no fair sample."""
+    people = persons(0, 3 * KEPT)
+    parts = (people[first : first + KEPT] for first in range(0, len(people), KEPT))
+    everyone = sorted(digest for part in parts for digest in crowd_of(part))
+    assert crowd_of(people) == crowd_of(people[::-1]) == tuple(everyone[:KEPT])
+
+
 def test_without_the_key_nothing_is_told_of_anybody():
     assert not set(crowd_of(persons(0, 9))) & set(crowd_of(persons(0, 9), key=bytes(32)))
 

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+import dpstudio
 from dpstudio.core.errors import InputError
+from dpstudio.core.plan import Plan, TablePlan
 from dpstudio.core.system_reasons import reason, unkept, unread
 from dpstudio.workspace.bookkeeping import moving
 from dpstudio.workspace.computer import demonstrations_book, storage
 from dpstudio.workspace.project import project_text
+from dpstudio.workspace.project.handles import fresh_handle
+from dpstudio.workspace.project.project_file import save
 
 PROGRAM = Path(project_text.__file__).parents[2]
 REBUILT = {"core/system_reasons.py", "core/apart/reader.py"}
@@ -72,6 +76,17 @@ def test_a_project_that_cannot_be_read_says_why_and_how_to_mend_it(tmp_path, mad
         project_text.text_of(path)
     assert refused.value.message == f"{path.name} cannot be opened: {why}."
     assert refused.value.remedy.endswith(".")
+
+
+@pytest.mark.parametrize("made", ["text", "excel", "parquet", "sqlite", "arrow"])
+@pytest.mark.parametrize("name", ["9" * 300 + ".csv", "a/" * 3000 + "t.csv"])
+def test_a_table_whose_path_no_system_looks_for_is_told_in_words(tmp_path, home, made, name):
+    with pytest.raises(InputError, match="its name is too long"):
+        dpstudio.table(tmp_path / name, "private", header=True)
+    table = TablePlan(fresh_handle(), "t", made, str(tmp_path / name), role="private", header="yes")
+    save(Plan(tables=(table,)), tmp_path / "asked.dpstudio")
+    with pytest.raises(InputError, match="its name is too long"):
+        dpstudio.open_project(tmp_path / "asked.dpstudio")
 
 
 def test_a_moved_ledger_that_is_not_there_is_told_in_words(tmp_path, home):

@@ -23,7 +23,7 @@ from dpstudio.translation import phrase
 
 Texts = tuple[str, ...]
 _SLACK = 1e-9
-BREAKS = phrase("with a smaller one, for this picture alone, the guarantee breaks.")
+BREAKS = phrase("a smaller one breaks the guarantee, for this picture alone.")
 
 
 class Change(NamedTuple):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.tables.dialect import refuse_special
+from dpstudio.core.tables.dialect import is_folder, refuse_special
 from dpstudio.core.tables.schema import OwnType
 from dpstudio.core.tables.texts import as_texts
 from dpstudio.translation import phrase
@@ -19,7 +19,7 @@ _BATCH = 1 << 16
 def parquet_files(path: str) -> list[Path]:
     """The Parquet files of a folder in the order of their names, or the one file."""
     place = Path(path)
-    return sorted(place.glob("*.parquet")) if place.is_dir() else [place]
+    return sorted(place.glob("*.parquet")) if is_folder(place) else [place]
 
 
 def parquet_names(path: str) -> list[str]:

@@ -46,7 +46,7 @@ def recognise(path: str, tick: Callable[[float], None] = lambda _: None) -> Sour
         InputError: the file cannot be read, is empty, or is no table.
     """
     file = Path(path)
-    if file.is_dir() and next(file.glob("*.parquet"), None) is not None:
+    if is_folder(file) and next(file.glob("*.parquet"), None) is not None:
         return Source("parquet_folder", str(path))
     refuse_special(file)
     try:
@@ -103,9 +103,24 @@ def _refuse_no_table(name: str, start: bytes, first: str) -> None:
         )
 
 
+def is_folder(file: Path) -> bool:
+    """Whether there is a folder; of a path that the system cannot look for it is told where it is opened."""
+    try:
+        return file.is_dir()
+    except OSError:
+        return False
+
+
+def _is_special(file: Path) -> bool:
+    try:
+        return file.exists() and not file.is_file()
+    except OSError:
+        return False
+
+
 def refuse_special(file: Path) -> None:
     """Raise InputError for a folder of anything but Parquet files, a pipe or a device: reading one might never end."""
-    if file.exists() and not file.is_file():
+    if _is_special(file):
         lies = phrase("There is a folder in its place. ") if file.is_dir() else ""
         raise InputError(
             phrase("{name} is not a file.", name=file.name),

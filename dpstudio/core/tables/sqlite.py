@@ -180,7 +180,10 @@ def _may_hold_rows(log: Path, ending: str) -> bool:
 
     Source: the file format of SQLite, 3 (a rollback journal without a valid header is none) and 4.1 (write-ahead logs).
     """
-    if not log.is_file():
+    try:
+        if not log.is_file():
+            return False
+    except OSError:  # a log whose name the system has no room for
         return False
     try:
         with log.open("rb") as stream:

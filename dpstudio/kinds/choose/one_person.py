@@ -25,7 +25,7 @@ from dpstudio.translation import joined, phrase
 
 _MOST_KINDS = 60
 _BEGIN = phrase(
-    "Choose a row, then see what its person changes. R is how far one person can move two scores apart: {breaks}",
+    "Choose a row. R is how far one person can move two scores apart: {breaks}",
     breaks=BREAKS,
 )
 Row = tuple[Meaning, ...]
