@@ -254,6 +254,16 @@ def test_seven_releases_in_a_small_window_leave_five_in_sight_and_none_beside_it
     assert view.viewport().height() >= 5 * view.rowHeight(0)
 
 
+def test_a_word_that_no_line_has_is_told(counted):
+    counted.tab("ledger")
+    ledger = counted.window.ledger_tab
+    QTest.keyClicks(ledger.filter, "Kaffee")
+    assert ledger.view.model().rowCount() == 0
+    assert ledger.choose_first.text() == "No line has that."
+    ledger.filter.clear()
+    assert ledger.choose_first.text() == "Choose a line first."
+
+
 def test_with_the_largest_text_in_a_small_window_no_date_is_cut(counted):
     counted.window.resize(1024, 700)
     text_to(counted, "200")

@@ -44,7 +44,7 @@ def test_four_figures_stand_below_one_another_and_fit_a_small_screen(studio, tmp
         ["Mean of age: sum of “age”", "Δ₁ = 120 years", "1/8 of ε", "noise ≈ 960 years"],
         ["Mean of age: number of values of “age”", "Δ₁ = 1 row", "1/8 of ε", "noise ≈ 7.98 rows"],
     ]
-    assert too_long(studio.window) == []
+    studio.qtbot.waitUntil(lambda: too_long(studio.window) == [])
     for column in zip(*(line._texts for line in card._lines), strict=True):
         assert len({each.x() for each in column}) == 1, "aligned"
 

@@ -6,8 +6,9 @@ from math import cos, sin, tau
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
-_GAP, _AIR = 3, 0.12
-"""Pixels between a circle and its name; the share of a line's height that is empty above the letters, and below."""
+_GAP, _AIR = 3, 1 / 16
+"""Pixels between a circle and its name; the share of a line's height that is empty, beside a pixel, above the letters
+and below them."""
 _RIGHT, _LEFT = (tuple((side, down) for down in (0.0, -0.25, 0.25, -0.5, 0.5)) for side in (1, -1))
 _MIDDLE, _CORNERS = ((0, -1.0), (0, 1.0)), ((1, -1.0), (-1, -1.0), (1, 1.0), (-1, 1.0))
 _ORDERS = tuple(first + second + _MIDDLE + _CORNERS for first, second in ((_RIGHT, _LEFT), (_LEFT, _RIGHT)))
@@ -83,7 +84,7 @@ def _away(circle: QRectF, size: QSizeF) -> Iterator[tuple[QRectF, QLineF]]:
 
 def _letters(spot: QRectF) -> QRectF:
     """What letters take of the place of a name."""
-    air = _AIR * spot.height()
+    air = 1 + _AIR * spot.height()
     return spot.adjusted(0, air, 0, -air)
 
 

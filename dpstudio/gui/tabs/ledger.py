@@ -37,7 +37,7 @@ _TABLES = 3
 _LINES = 5
 """How many releases are in sight at least."""
 _BUTTON = 34
-_CHOOSE = tr("Choose a line first.")
+_CHOOSE, _NOT_FOUND = tr("Choose a line first."), tr("No line has that.")
 
 
 class _Lines(TableView):
@@ -272,7 +272,7 @@ class LedgerTab(Page):
         charge = self._chosen()
         told = _CHOOSE if charge is None else self._unasked(charge)
         self.again_button.setEnabled(not told)
-        told = told if self._shown else ""
+        told = told if self._shown else _NOT_FOUND if self._charges else ""
         self.choose_first.setText(told)
         self.again_button.setAccessibleDescription(told)
 
