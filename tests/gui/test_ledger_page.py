@@ -12,6 +12,7 @@ from dpstudio.workspace.computer import storage, table_names
 from tests.gui.seeing import place_of
 from tests.gui.test_large_text import text_to
 from tests.gui.test_seen import ask_for_a_drug, clinic
+from tests.gui.test_whole_window import opened
 
 
 def texts(page) -> str:
@@ -252,6 +253,16 @@ def test_seven_releases_in_a_small_window_leave_five_in_sight_and_none_beside_it
     assert view.model().rowCount() == 7
     assert not view.horizontalScrollBar().isVisible()
     assert view.viewport().height() >= 5 * view.rowHeight(0)
+
+
+def test_of_long_names_too_no_column_lies_beside_the_list_in_a_small_window(studio, tmp_path):
+    opened(studio, tmp_path, "long_names")
+    studio.release()
+    studio.window.resize(1024, 700)
+    studio.tab("ledger")
+    view = studio.window.ledger_tab.view
+    studio.qtbot.waitUntil(lambda: 900 < view.width() < 1024)
+    studio.qtbot.waitUntil(lambda: view.horizontalScrollBar().maximum() == 0)
 
 
 def test_a_word_that_no_line_has_is_told(counted):
