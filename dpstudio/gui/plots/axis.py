@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.ticks import Rounded, round_ticks, ticks_across, ticks_up
 
-_FIFTH = 0.2
-_SIGN = 2
-"""A name of no more characters is a sign as %: it is not turned."""
+_FIFTH, _SIGN = 0.2, 2
+"""Which share of a name's height pyqtgraph takes for empty; a name of no more characters is a sign as %: it is not
+turned."""
 
 
 class RoundAxis(pg.AxisItem):
