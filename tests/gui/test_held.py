@@ -3,6 +3,13 @@
 import subprocess
 import sys
 
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from dpstudio.gui.widgets.kit import column
+from dpstudio.gui.workplace import Dock
+
 _EAGER = """
 import os
 from PySide6.QtCore import QEvent
@@ -100,3 +107,46 @@ def test_what_fits_beside_a_bar_alone_does_not_take_it_away_and_bring_it_back_wi
     told = subprocess.run([sys.executable, "-c", _FLIPPING], capture_output=True, text=True, check=False)
     assert told.returncode == 0, (told.stdout, told.stderr[-500:])
     assert int(told.stdout) <= 5
+
+
+_HIGH, _LACKS, _BAR_FREE = 410, 420, 400
+
+
+class _LaidOutLater(QWidget):
+    """Needs less where no bar takes its width, and finds that out one layout later than its width, as texts do."""
+
+    def __init__(self):
+        super().__init__()
+        self.wide, self.text = -1, QWidget()
+        self.text.setMinimumHeight(_LACKS)
+        self.setLayout(column(self.text))
+        self.found = QTimer(self, singleShot=True, interval=0)
+        self.found.timeout.connect(self._take)
+
+    def _take(self):
+        self.text.setMinimumHeight(_BAR_FREE if self.width() == self.wide else _LACKS)
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        self.found.start()
+
+
+@pytest.fixture
+def beside_a_bar(qtbot):
+    """What fits neither beside a bar nor without one, as it stands after that was tried."""
+    dock = Dock(_LaidOutLater(), whole=False)
+    qtbot.addWidget(dock)
+    dock.setFixedSize(300, _HIGH)
+    dock.show()
+    qtbot.wait(400)
+    assert dock.verticalScrollBar().maximum() == _LACKS - _HIGH
+    assert dock.verticalScrollBar().isVisible()
+    return dock
+
+
+def test_what_lacks_a_little_beside_a_bar_is_given_the_time_to_be_laid_out_without_one(qtbot, beside_a_bar):
+    beside_a_bar.widget().wide = 300
+    beside_a_bar.widget().text.setMinimumHeight(_LACKS - 5)
+    qtbot.waitUntil(lambda: not beside_a_bar.verticalScrollBar().maximum(), timeout=5000)
+    qtbot.wait(300)
+    assert not beside_a_bar.verticalScrollBar().maximum(), "without a bar it fits, and no bar comes back"
