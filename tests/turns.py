@@ -36,14 +36,14 @@ DAY = int(os.environ.setdefault("DPSTUDIO_TESTS_OF_DAY", str(datetime.datetime.n
 
 
 def turns(place: str, *, one_of_many: bool) -> int:
-    """Every which day a test has its turn: 20 of the window, 9 of the widest files, 4 of wide ones and whole products.
+    """Every which day a test has its turn: 24 of the window, 9 of the widest files, 4 of wide ones and whole products.
 
     Args:
         place: its file, from the folder of all tests.
         one_of_many: whether the same test is tried of other cases too.
     """
     if place.split("/")[0] in FOLDERS:
-        return 20
+        return 24
     if place in WIDEST:
         return 9
     return 4 if place in WIDE or (place in PRODUCTS and one_of_many) else 1
@@ -52,7 +52,7 @@ def turns(place: str, *, one_of_many: bool) -> int:
 def hold_back(items: Sequence[pytest.Item]) -> None:
     """Leave to the long run whatever has no turn today."""
     ordinary = [each for each in items if each.get_closest_marker("long") is None]
-    for days in (4, 9, 20):
+    for days in (4, 9, 24):
         for place, item in enumerate(each for each in ordinary if _turns(each) == days):
             if (place + DAY) % days:
                 item.add_marker(pytest.mark.long)

@@ -136,8 +136,11 @@ def of_refusal(
     if error.node is None:
         return Trouble(str(error), error.at, refused=True, reason=error.message)
     relation = unit.relation if unit else None
+    whole = rule_text(text).parsed()
     shown = counterexample(error.node, {column.name: column for column in columns}, candidates, relation)
-    offer = offered(rule_text(text).parsed(), error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
+    if shown is not None and error.node != whole:
+        shown = replace(shown, part=text_of(error.node))
+    offer = offered(whole, error.node, columns, candidates, unit or PrivacyUnit(Relation.ADD_REMOVE))
     if offer is None:
         return Trouble(str(error), error.at, refused=True, counterexample=shown, reason=error.message)
     known = unit is not None and offer.delta is not None

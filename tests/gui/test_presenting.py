@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 
 import pytest
 from PySide6.QtCore import Qt
@@ -325,6 +326,25 @@ def test_a_clicker_turns_from_sentence_to_sentence_before_it_leaves_a_view(studi
     assert scale.said[-1].isVisible()
     press(shown, Qt.Key.Key_PageUp)
     assert scale.said[-2].isVisible()
+
+
+def test_a_clicker_waits_for_a_view_that_is_being_worked_out_and_passes_none_of_its_sentences_by(studio):
+    shown = presented(studio, "city")
+    runner, go = studio.window.presenting._runner, threading.Event()
+    for name in ("one", "another"):
+        runner.run(name, lambda _: go.wait(60), lambda _: None, lambda _: None)
+    studio.option(shown.picture.views, "loss")
+    loss = shown.picture.loss
+    for _ in range(3):
+        press(shown, Qt.Key.Key_PageDown)
+        assert shown.picture.view == "loss"
+        assert [text.text() for text in loss.said if text.isVisible()] == ["Working out the curves …"]
+    go.set()
+    settle(studio)
+    assert [text.isVisible() for text in loss.said[:2]] == [True, False]
+    assert loss.said[0].text() != "Working out the curves …"
+    press(shown, Qt.Key.Key_PageDown)
+    assert [text.isVisible() for text in loss.said[:2]] == [False, True]
 
 
 @pytest.mark.parametrize("demonstration", ["colour", "halfspaces", "ages", "likes", "survey", "city"])

@@ -108,6 +108,23 @@ def test_a_share_grows_with_the_table_that_shrinks_and_has_no_map(studio):
     studio.qtbot.waitUntil(lambda: cut(studio.window) == [])
 
 
+def test_of_a_refused_part_it_is_said_that_it_is_not_the_whole_score(studio):
+    studio.demonstration("colour")
+    studio.tab("score")
+    view = refused(studio, SHARE.format("colour") + " + count(colour = candidate)").refusal
+    assert view.cases.text() == (
+        "People, and how far one person moves this part of the score,"
+        " count(colour = candidate) / count(colour != candidate):"
+    )
+    assert [view.table.model().headerData(at, Qt.Orientation.Horizontal) for at in range(3)] == [
+        "people",
+        "part before",
+        "part after",
+    ]
+    refused(studio, SHARE.format("colour"))
+    assert view.cases.text() == "People, and how far one person moves the score:"
+
+
 def test_where_there_was_no_picture_yet_the_refusal_stands_alone(studio, tmp_path):
     file = tmp_path / "people.csv"
     file.write_text("choice\n" + "tea\nmilk\n" * 20, "utf-8")

@@ -105,6 +105,7 @@ def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
     if scene.counted.times.sum():
         assert is_at(said.removeprefix("Drawn: "), scene._lines.shown, scene._lines.at(scene.both.lit))
     studio.click(scene.answer_button)
+    assert (scene.last.text(), scene.both.lit) == ("", None), "words and light of the draw go together"
     several = everybody[chosen][0] != told.person
     assert scene.answer.text() == (f"{told.answer} {told.more}" if several else told.answer), "true of this table"
     assert scene.answer.isVisible()

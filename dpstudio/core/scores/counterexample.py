@@ -84,12 +84,14 @@ class Counterexample:
     Args:
         cases: by what the cases differ.
         on_map: where all of it lies, where the score reads two coordinates.
+        part: what was refused, as a text, where the score has more parts than that.
     """
 
     sentence: str
     cases: str
     shifts: tuple[Shift, ...]
     on_map: OnMap | None = None
+    part: str = ""
 
 
 def counterexample(

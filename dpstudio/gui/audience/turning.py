@@ -30,7 +30,12 @@ def _revealed(picture: Preview) -> bool:
 
 
 def _turned(page: QScrollArea, by: int) -> bool:
-    """Go on by a text or picture that comes by turns, to the end of the page, or by a sheet; whether there was one."""
+    """Go on by a text or picture that comes by turns, to the end of the page, or by a sheet; whether there was one.
+
+    A sheet that is not there yet is waited for, so that none of its texts is passed by.
+    """
+    if any(each.awaited for each in page.findChildren(SheetView)):
+        return True
     if any(each.turn(by) for each in page.findChildren(OneByOne)):
         return True
     bar = page.verticalScrollBar()

@@ -92,12 +92,7 @@ class RefusalView(QFrame):
 
     def _show_example(self, found: Counterexample) -> None:
         self.does.setText(found.sentence)
-        self.cases.setText(
-            tr(
-                "{cases}, and how far one person moves the score:",
-                cases=capital(found.cases),
-            )
-        )
+        self.cases.setText(_moves(found))
         shifts = found.shifts
         if found.on_map is not None:
             self.map.show_map(found.on_map)
@@ -121,7 +116,16 @@ class RefusalView(QFrame):
                 plot.recolour()
 
 
+def _moves(found: Counterexample) -> str:
+    cases = capital(found.cases)
+    if found.part:
+        return tr("{cases}, and how far one person moves this part of the score, {part}:", cases=cases, part=found.part)
+    return tr("{cases}, and how far one person moves the score:", cases=cases)
+
+
 def _names(found: Counterexample) -> tuple[str, ...]:
+    if found.part:
+        return found.cases, tr("part before"), tr("part after"), tr("moved by")
     return found.cases, tr("score before"), tr("score after"), tr("moved by")
 
 

@@ -207,10 +207,11 @@ class SceneView(QWidget):
             self.both.grey((far if lines.order is None else far[lines.order]) & (not self.revealed))
 
     def turn_answer(self) -> None:
-        """Reveal the answer, or hide it again."""
+        """Reveal the answer, or hide it again; the last draw gives way to it, with its light."""
         self._reveal(revealed=not self.revealed)
         self._show_slack()
         self.both.unlight()
+        self._tell("")
         if self.revealed:
             say(self, self.answer.text())
 

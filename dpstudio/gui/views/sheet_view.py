@@ -40,6 +40,7 @@ class Part(NamedTuple):
     data_free: bool = False
 
 
+_AT_WORK = tr("Working out the curves …")
 _TOO_MANY = tr("There are too many candidates to work this out with this mechanism.")
 _SENTENCES, _LOW, _COLUMNS = 5, 110, (5, 7)
 """How much is said at most; how high the picture is at least, in pixels at 100 %; and how wide words and picture are
@@ -157,6 +158,11 @@ class SheetView(QWidget):
         self.parts.show_value(part)
         self._work_out()
 
+    @property
+    def awaited(self) -> bool:
+        """Whether there is nothing to turn to yet, since the sheet is being worked out."""
+        return self._sheet is None and self._runner.busy(self._job)
+
     def turn(self, by: int) -> bool:
         """Go on to the next sheet, or back to the one before; whether there was one."""
         offered = self._offered
@@ -192,6 +198,8 @@ class SheetView(QWidget):
         made = None if self._shown is None else self._parts[self._part].made(self._shown)
         if made is not None:
             self._runner.run(self._job, made, self._show, self._failed)
+            if self._sheet is None:
+                self._say([_AT_WORK])
 
     def _show(self, sheet: Sheet | None) -> None:
         before = self.slider.number if self._stays and self._sheet is not None else None

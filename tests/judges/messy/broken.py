@@ -3,6 +3,7 @@
 import gzip
 import io
 import zipfile
+from pathlib import Path
 
 from tests.judges.messy.books import book
 from tests.judges.messy.case import Messy, lines, number, text
@@ -23,6 +24,16 @@ def _zipped() -> bytes:
 
 def _broken(what: str, name: str, content: bytes, where: str, sentence: str, **more: object) -> Messy:
     return Messy(what, name, content, _PAYS, {}, _SEMICOLONS, {}, sentence, where, **more)
+
+
+def _torn(path: Path) -> None:
+    """A workbook whose one sheet ends in the middle of a row."""
+    book(path, {"pays": [["name", "pays"], ["Ann", 1.5], ["Ben", 4.0]]})
+    with zipfile.ZipFile(path) as whole:
+        parts = {name: whole.read(name) for name in whole.namelist()}
+    with zipfile.ZipFile(path, "w") as torn:
+        for name, content in parts.items():
+            torn.writestr(name, content[: content.index(b"Ben")] if b"Ben" in content else content)
 
 
 FILES = (
@@ -61,6 +72,9 @@ FILES = (
     Messy("Excel's own file under the name of CSV", "pays.csv",
           lambda path: book(path, {"pays": [["name", "pays"], ["Ann", 1.5], ["Ben", 4.0]]}), _POINTS, _TRUTH,
           {"format": "excel"}),
+    Messy("a sheet that was cut off within a row", "pays.xlsx", _torn, _POINTS, {},
+          {"format": "excel"}, {}, "A sheet of pays.xlsx is damaged, or not written as spreadsheet programs write one.",
+          "sheet"),
     Messy("tabs under the name of Excel", "pays.xls", lines("name\tpays", "Ann\t1.5", "Ben\t4", end="\r\n"), _POINTS,
           _TRUTH, {"delimiter": "\t"}),
     Messy("Unicode text under the name of Excel", "pays.xls",
