@@ -86,8 +86,8 @@ def test_each_step_is_named_to_a_reader_and_under_the_pointer(autumn):
 def test_every_entry_says_its_unit_and_its_day(autumn):
     tab = autumn.window.ledger_tab
     model = tab.view.model()
-    assert [[model.index(at, place).data() for place in (0, 5)] for at in (0, 1)] == [
-        ["2", "2026-11-08"], ["1", "2026-10-30"],
+    assert [[model.index(at, place).data() for place in (0, 5, 6)] for at in (0, 1)] == [
+        ["2", "row", "2026-11-08"], ["1", "row", "2026-10-30"],
     ]  # fmt: skip
     autumn.unfold(tab.entries.view)
     entries = tab.entries.view.model()
