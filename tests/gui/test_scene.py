@@ -184,7 +184,9 @@ def test_what_lies_at_least_t_below_the_best_is_grey_and_its_probability_is_said
         wanted = [THEME.palette.disabled if each else THEME.palette.bar for each in in_order(scene, far)]
         assert brushes == wanted
         chance = float(shown.chances[far].sum())
-        assert scene.slack.said.text().startswith(f"{int(scene.slack.t)} votes or more below the best (grey): ")
+        assert scene.slack.said.text().startswith(
+            f"{int(scene.slack.t)} votes or more below the best (grey outlines): "
+        )
         said = float(re.search(r": ([\d.]+) % of draws", scene.slack.said.text()).group(1))
         assert 100 * chance <= said <= 101 * chance
 

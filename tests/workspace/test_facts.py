@@ -154,6 +154,21 @@ def test_how_one_typed_line_of_a_private_table_is_written_is_told_and_of_no_othe
     assert guessed("3", role="private", handle="another") is None, "the same people under another handle"
 
 
+@pytest.mark.parametrize(
+    ("title", "header", "told"),
+    [("Zürich", "who;city", "cp1252"), ("Zurich", "wär;city", "cp1252"), ("Zurich", "who;city", "utf-8")],
+)
+@pytest.mark.parametrize("role", ["private", "sample"])
+def test_a_title_tells_the_encoding_too_where_the_header_below_it_is_plain(
+    table, gate, tmp_path, role, title, header, told
+):
+    """No line between them does, and none below."""
+    (tmp_path / "t.csv").write_bytes(f"{title}\nJosé\n{header}\nÄnne;Köln\n".encode("cp1252"))
+    asked = replace(table, role=role, header="", first_line="3", encoding="utf-8")
+    found = read_facts(asked, gate, lambda _: None, anew=True).guessed
+    assert (found.encoding, found.delimiter) == (told, ";")
+
+
 def test_how_a_line_beside_the_header_that_was_shown_is_written_is_not_told(guessed, table, gate):
     assert facts(table, gate, role="private", first_line="2", delimiter=";", left_out="1").names == ("who", "city")
     assert [guessed(line, role="private") for line in ("3", "1", "2")] == [None, ",", ";"], (

@@ -107,7 +107,7 @@ def _loaded(book: Any, source: Source, name: str, kind: str) -> "tuple[int, dict
         return sheet.height, dict(zip(places, sheet.to_arrow().columns, strict=True))
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
-            phrase("A sheet of {name} is damaged, or not written as spreadsheet programs write one.", name=name),
+            phrase("A sheet of {name} cannot be read: it is missing, or damaged.", name=name),
             phrase("Open it in a spreadsheet program and save it anew, or as CSV; or choose another sheet."),
             "sheet",
         ) from error.with_traceback(None)

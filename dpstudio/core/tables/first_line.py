@@ -71,15 +71,21 @@ def _as_written(source: Source, start: bytes) -> Source:
 def line_of(start: bytes, number: int = 0) -> tuple[str, str, int]:
     """The encoding that a line appears to be written in, the line, and its number.
 
+    The first line with anything in it tells the encoding too: a plain header below a title with an ä tells none.
+
     Args:
         number: of the line, from 1; 0 is the first with anything in it.
     """
     wide = _wide(start)
     plain = codecs.getincrementaldecoder(wide or "iso-8859-1")("replace")  # no row may be an error here
     lines = _END.split(plain.decode(start.removeprefix(codecs.BOM_UTF8)))
-    place = number or next((at for at, each in enumerate(lines, 1) if each.strip()), 0)
+    first = next((at for at, each in enumerate(lines, 1) if each.strip()), 0)
+    place = number or first
     line = lines[place - 1] if 0 < place <= len(lines) else ""
-    return (wide, line, place) if wide else (*_narrow(line.encode("iso-8859-1")), place)
+    if wide:
+        return wide, line, place
+    encoding = _narrow(line.encode("iso-8859-1"), lines[first - 1].encode("iso-8859-1"))
+    return encoding, _begun(line.encode("iso-8859-1"), encoding), place
 
 
 def _wide(start: bytes) -> str:
@@ -90,11 +96,18 @@ def _wide(start: bytes) -> str:
     return {b"\0\1\0\1": "utf-16-le", b"\1\0\1\0": "utf-16-be"}.get(are_nul, "")
 
 
-def _narrow(line: bytes) -> tuple[str, str]:
+def _narrow(*lines: bytes) -> str:
     for encoding in ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
-            return encoding, codecs.getincrementaldecoder(encoding)().decode(line)
-    return "iso-8859-1", line.decode("iso-8859-1")
+            for line in lines:
+                _begun(line, encoding)
+            return encoding
+    return "iso-8859-1"
+
+
+def _begun(line: bytes, encoding: str) -> str:
+    """A line of which the end may be missing."""
+    return codecs.getincrementaldecoder(encoding)().decode(line)
 
 
 def _delimiter(line: str, expected: str) -> str:

@@ -13,6 +13,7 @@ from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved, Scores
 from dpstudio.translation import joined, tr, translated
+from dpstudio.workspace.resolving.remarks import remarks
 from dpstudio.workspace.resolving.summary import slip
 from dpstudio.workspace.resolving.yes_and_no import words_read
 
@@ -64,8 +65,9 @@ def cost_told(found: Resolved, question: CompleteQuestion) -> str:
 
 
 def once_more(found: Resolved, question: CompleteQuestion) -> str:
-    """What is asked once more before a release."""
-    read = joined("", (tr("\n{sentence}", sentence=sentence) for sentence in words_read(found)))
+    """What is asked once more before a release: how yes and no are read, too, and what may be read otherwise."""
+    told = *words_read(found), *(each.sentence for each in remarks(found, rows=False))
+    read = joined("", (tr("\n{sentence}", sentence=sentence) for sentence in told))
     return tr(
         "This {action}. It charges {cost}. This cannot be undone.{read}",
         action=question.action,

@@ -154,10 +154,12 @@ def _alike(name: str, cells: Cells) -> tuple[Remark, ...]:
     if not other:
         return ()
     sentence = phrase(
-        "In “{name}”, “{one}” and “{other}” are two texts. If they are numbers, choose a number as its type.",
+        "In “{name}”, “{one}” and “{other}” are two texts. If they are numbers, choose a number as its type,"
+        " and “{mark}” as its decimal mark.",
         name=name,
         one=one,
         other=other,
+        mark=other[len(one)],
     )
     return (Remark(f"column:{name}:kind", sentence, is_grave=True),)
 
@@ -171,7 +173,7 @@ def _named(column: Column, names: Cells, cells: Cells) -> tuple[Remark, ...]:
         return ()
     sentence = phrase(
         "“{typed}” is compared with “{name}” as a text: a cell “{typed}.0” is another one. If the"
-        " cells are numbers, choose whole number as its type.",
+        " cells are numbers, choose whole number as its type, and the point as its decimal mark.",
         typed=typed[0],
         name=column.name,
     )

@@ -73,7 +73,7 @@ FILES = (
           lambda path: book(path, {"pays": [["name", "pays"], ["Ann", 1.5], ["Ben", 4.0]]}), _POINTS, _TRUTH,
           {"format": "excel"}),
     Messy("a sheet that was cut off within a row", "pays.xlsx", _torn, _POINTS, {},
-          {"format": "excel"}, {}, "A sheet of pays.xlsx is damaged, or not written as spreadsheet programs write one.",
+          {"format": "excel"}, {}, "A sheet of pays.xlsx cannot be read: it is missing, or damaged. Open it",
           "sheet"),
     Messy("tabs under the name of Excel", "pays.xls", lines("name\tpays", "Ann\t1.5", "Ben\t4", end="\r\n"), _POINTS,
           _TRUTH, {"delimiter": "\t"}),

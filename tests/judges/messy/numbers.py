@@ -49,7 +49,7 @@ FILES = (
     Messy(
         "1 beside 1.0, taken for texts", "stars.csv", lines("stars,pays", "1,3", "1.0,4", "2,5"),
         (text("stars"), number("pays")), {"sum(pays where stars = \"1\")": "3"},
-        guessed="In “stars”, “1” and “1.0” are two texts. If they are numbers, choose a number as its type.",
+        guessed="In “stars”, “1” and “1.0” are two texts. If they are numbers, choose a number as its type, and “.”",
         where="column:stars:kind",
     ),
     Messy(
