@@ -7,13 +7,14 @@ import pyarrow.parquet as parquet
 import pytest
 
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, FigurePlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
+from dpstudio.gui.tabs.what_happens import once_more
 from dpstudio.workspace.guarding.gate import open_gate
 from dpstudio.workspace.project.opening import opened_plan
 from dpstudio.workspace.resolving.remarks import remarks
 
 STARS = (
     "“1” is compared with “stars” as a text: a cell “1.0” is another one. If the cells are numbers, choose whole number"
-    " as its type."
+    " as its type, and the point as its decimal mark."
 )
 ROWS = "stars,vegan,likes\n1,ja,Tea\n2,nein,Coffee\n"
 
@@ -43,6 +44,14 @@ def test_of_a_private_table_numbers_compared_as_texts_are_remarked_on(ask, kind)
     found = ask("private", (ColumnPlan("stars", kind), ColumnPlan("vegan", "yes_no"), ColumnPlan("likes", "choices")))
     assert told(found) == told(found, rows=False) == ([] if kind == "integer" else [STARS])
     assert found.missing == ()
+
+
+def test_what_is_remarked_on_is_said_once_more_before_a_release_is_paid_for(ask):
+    other = ColumnPlan("vegan", "yes_no"), ColumnPlan("likes", "choices")
+    found = ask("private", (ColumnPlan("stars", "category"), *other))
+    assert once_more(found, found.question).endswith(f"\n{STARS}")
+    found = ask("private", (ColumnPlan("stars", "integer"), *other))
+    assert "compared" not in once_more(found, found.question)
 
 
 def test_names_that_are_no_numbers_and_cells_that_are_typed_are_not_remarked_on(ask, tmp_path):

@@ -66,7 +66,7 @@ def cost_told(found: Resolved, question: CompleteQuestion) -> str:
 
 def once_more(found: Resolved, question: CompleteQuestion) -> str:
     """What is asked once more before a release: how yes and no are read, too, and what may be read otherwise."""
-    told = *words_read(found), *(each.sentence for each in remarks(found, rows=False))
+    told = *words_read(found), *(each.sentence for each in remarks(found))
     read = joined("", (tr("\n{sentence}", sentence=sentence) for sentence in told))
     return tr(
         "This {action}. It charges {cost}. This cannot be undone.{read}",
