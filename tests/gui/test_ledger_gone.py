@@ -46,7 +46,7 @@ def releasing(studio, damage):
     studio.click(tab.confirm_button)
     studio.settle()
     assert "Nothing was charged." in tab.refused.text()
-    assert not tab.cancel_button.isVisible()
+    studio.qtbot.waitUntil(lambda: not tab.cancel_button.isVisible())
     assert "under way" not in tab._cost.text()
     assert tab.result.isVisible()  # the result of before
 
@@ -72,7 +72,7 @@ def checking(studio, damage):
     damage(storage.ledger_file())
     studio.window.session.look_again()
     assert not studio.window.auditor.runner.busy()
-    assert not card.cancel_button.isVisible()
+    studio.qtbot.waitUntil(lambda: not card.cancel_button.isVisible())
 
 
 def previewing(studio, damage):
