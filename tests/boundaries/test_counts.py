@@ -45,7 +45,7 @@ def test_three_hundred_pairs_of_files_are_tried_in_every_run_and_twenty_thousand
 
 def test_tests_that_take_turns_are_there():
     assert [place for place in (*FOLDERS, *WIDEST, *WIDE, *PRODUCTS) if not (ROOT / "tests" / place).exists()] == []
-    assert turns("gui/test_law.py", one_of_many=False) == 20
+    assert turns("gui/test_law.py", one_of_many=False) == 24
     assert turns("test_keeping.py", one_of_many=False) == 9
     assert turns("test_python.py", one_of_many=False) == 4
     assert turns("judges/test_holes.py", one_of_many=True) == 4

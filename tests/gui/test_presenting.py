@@ -142,6 +142,7 @@ def test_a_clicker_goes_through_the_views_and_darkens_the_screen(studio):
     seen = [picture.view]
     for _ in range(40):
         press(shown, Qt.Key.Key_PageDown)
+        settle(studio)  # a key waits for what is being worked out
         if picture.view != seen[-1]:
             seen.append(picture.view)
         assert picture.views.buttons[picture.view].isChecked()

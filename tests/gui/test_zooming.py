@@ -84,8 +84,12 @@ def test_the_candidate_that_the_keyboard_is_at_stays_in_sight(studio):
     QTest.keyClick(law.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     for _ in range(6):
         QTest.keyClick(law.table, "+")
-    left, right = plot.viewRange()[0]
-    assert left < law.table.currentIndex().row() + 0.5 < right
+
+    def in_sight():
+        left, right = plot.viewRange()[0]
+        return left < law.table.currentIndex().row() + 0.5 < right
+
+    studio.qtbot.waitUntil(in_sight)
 
 
 def test_bars_out_of_sight_come_back(studio):
