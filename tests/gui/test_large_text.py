@@ -1,6 +1,7 @@
 """Text from 80 to 200 %: on every page, in every view of the picture and in every dialog all of it is whole."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -278,6 +279,8 @@ def test_the_judge_sees_a_picture_that_is_squeezed_and_a_tab_that_is_cut(small):
 def test_a_long_cell_of_the_ledger_is_whole_where_there_is_room(small):
     """The question of a release stands there in full beside free room, and is shortened only where there is none."""
     small.demonstration("colour")
+    small.window.session.change(replace(small.plan, name="C"))
+    small.settle()
     small.release()
     small.tab("ledger")
     view = small.window.ledger_tab.view
