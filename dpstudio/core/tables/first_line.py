@@ -38,7 +38,7 @@ def begun(source: Source, start: bytes) -> Source:
 
 @apart
 def as_it_begins(source: Source) -> Source:
-    """A text with the delimiter and encoding that the line it is said to begin on appears to have.
+    """A text with the delimiter and encoding that the line it is said to begin on appears to have, as `line_of` says.
 
     It stays as it is where that line is empty, or lies far below.
 
@@ -85,7 +85,7 @@ def line_of(start: bytes, number: int = 0) -> tuple[str, str, int]:
     if wide:
         return wide, line, place
     encoding = _narrow(line.encode("iso-8859-1"), lines[first - 1].encode("iso-8859-1"))
-    return encoding, _begun(line.encode("iso-8859-1"), encoding), place
+    return encoding, _decoded(line.encode("iso-8859-1"), encoding), place
 
 
 def _wide(start: bytes) -> str:
@@ -100,12 +100,12 @@ def _narrow(*lines: bytes) -> str:
     for encoding in ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
             for line in lines:
-                _begun(line, encoding)
+                _decoded(line, encoding)
             return encoding
     return "iso-8859-1"
 
 
-def _begun(line: bytes, encoding: str) -> str:
+def _decoded(line: bytes, encoding: str) -> str:
     """A line of which the end may be missing."""
     return codecs.getincrementaldecoder(encoding)().decode(line)
 
