@@ -113,7 +113,7 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         self.welcome = Welcome()
         self._pages = UpToDate(self.session)
-        self.release_tab, self.ledger_tab = ReleaseTab(), LedgerTab()
+        self.release_tab, self.ledger_tab = self._pages.release, LedgerTab()
         pages: dict[str, QWidget] = {**self._pages.pages, "release": self.release_tab, "ledger": self.ledger_tab}
         self._picture: Preview | None = None
         self.workplace = Workplace(pages, _WITH_PREVIEW)
@@ -229,9 +229,7 @@ class MainWindow(QMainWindow):
             self.outcome.show_ledger()
 
     def _show_resolved(self) -> None:
-        found = self.session.resolved
-        self._pages.follow(self.tab if self.stack.currentWidget() is self.workplace else "")
-        self.release_tab.show_resolved(found, moved=self.session.standing.moved)  # and so the steps are marked
+        self._pages.follow(self.tab if self.stack.currentWidget() is self.workplace else "")  # and so steps are marked
         self.release_tab.unfinished.show_pending(self.session.pending)
         if self.tab == "ledger":
             self.outcome.show_ledger()

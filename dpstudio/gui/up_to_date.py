@@ -1,9 +1,10 @@
-"""The pages of choices, of which a step writes anew the one in sight; the others follow once they are looked at."""
+"""The pages of a question, of which a step writes anew the one in sight; the others follow once they are looked at."""
 
 from dpstudio.gui.project.session import Session
 from dpstudio.gui.tabs.base import Tab
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.question import QuestionTab
+from dpstudio.gui.tabs.release import ReleaseTab
 from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
 from dpstudio.gui.widgets.more import More
@@ -15,6 +16,7 @@ class UpToDate:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.tables, self.question, self.score, self.privacy = TablesTab(), QuestionTab(), ScoreTab(), PrivacyTab()
+        self.release = ReleaseTab()
         self.pages: dict[str, Tab] = {
             "tables": self.tables, "question": self.question, "score": self.score, "privacy": self.privacy,
         }  # fmt: skip
@@ -28,11 +30,16 @@ class UpToDate:
         session.bounding.refuted.connect(self.score.reference.show_refutation)
 
     def follow(self, front: str) -> None:
-        """Something else is resolved: every page asks for changes of that plan, and the one in front shows it."""
+        """Something else is resolved: every page asks for changes of that plan, and the one in front shows it.
+
+        What can be released, and what that costs, the steps ask wherever somebody is.
+        """
         for page in self.pages.values():
             page.plan = self._session.resolved.plan
         self._behind = set(self.pages)
         self.bring(front)
+        session = self._session
+        self.release.show_resolved(session.resolved, moved=session.standing.moved, seen=front == "release")
 
     def begin(self) -> None:
         """Another project is opened: what is rare is folded away on each page, unless it holds something there."""
@@ -40,6 +47,8 @@ class UpToDate:
 
     def bring(self, name: str) -> None:
         """Let a page show what is resolved, unless it does."""
+        if name == "release":
+            self.release.summary.bring()
         if name not in self._behind:
             return
         self._behind.remove(name)

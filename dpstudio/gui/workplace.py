@@ -307,6 +307,7 @@ class Workplace(QWidget):
 
 def _how_far(found: Resolved) -> str:
     """How far one person moves the first part of the result of which that is known."""
-    parts = [each for each in KINDS[found.plan.kind].moved(found) if not each.unknown]
-    most = translated(parts[0].most) if parts else ""
-    return tr("{most}, …", most=most) if most and len(parts) > 1 else most or "–"
+    known = (each for each in KINDS[found.plan.kind].moved(found) if not each.unknown)
+    first = next(known, None)
+    most = translated(first.most) if first is not None else ""
+    return tr("{most}, …", most=most) if most and next(known, None) is not None else most or "–"

@@ -1,7 +1,7 @@
 """The contract of a kind of question: what a plan that asks it needs before there is a question."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -130,14 +130,14 @@ class Kind(ABC):
         """What an error bound rests on that nobody said, and where to say it; "" where it rests on nothing such."""
         return ""
 
-    def moved(self, found: Resolved) -> tuple[Moved, ...]:
-        """How far one person moves each part of a result, as soon as it can be previewed."""
-        if found.previewed is None:
-            return ()
-        return tuple(
-            Moved(each.node, _told(each.sensitivity, each.range_sensitivity), (), (each.why,))
-            for each in describe(found.previewed).derivation
-        )
+    def moved(self, found: Resolved) -> Iterator[Moved]:
+        """How far one person moves each part of a result, as soon as it can be previewed.
+
+        One after the other: a step of the work tells the first of many.
+        """
+        if found.previewed is not None:
+            for each in describe(found.previewed).derivation:
+                yield Moved(each.node, _told(each.sensitivity, each.range_sensitivity), (), (each.why,))
 
     def of_each(self, found: Resolved) -> list[str]:
         """What `said` has no room for: a sentence for each part of a release that has many; [] where it tells all."""

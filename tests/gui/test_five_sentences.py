@@ -31,7 +31,7 @@ def fits(studio) -> None:
 
 def test_five_sentences_say_it_and_nothing_scrolls_before_the_release_or_after_another_epsilon(asked):
     page = asked.window.release_tab
-    said = [each.text() for each in page._summary._sentences.labels]
+    said = [each.text() for each in page.summary._sentences.labels]
     assert len(said) <= 5
     assert "noisy figures are published: " in said[1]
     assert said[1].count("Sum of costs ± ") == 1
@@ -54,9 +54,9 @@ def test_five_sentences_say_it_and_nothing_scrolls_before_the_release_or_after_a
 
 def test_each_figure_and_how_yes_and_no_are_read_is_one_click_away(asked):
     page = asked.window.release_tab
-    each = page._summary.each
+    each = page.summary.each
     assert not each.is_open
     QTest.mouseClick(each.button, Qt.MouseButton.LeftButton)
-    told = "\n".join(line.text() for line in page._summary._each.labels if line.isVisible())
+    told = "\n".join(line.text() for line in page.summary._each.labels if line.isVisible())
     assert "Sum of costs: the sum of “costs” over all rows" in told
     assert "In “smoker” a cell is read as yes" in told

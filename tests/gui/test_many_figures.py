@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from dpstudio.core.plan import ConditionPlan, FigurePlan
+from dpstudio.gui.tabs import summary_card
 from dpstudio.workspace.project.project_file import save
 from tests.gui.private_projects import AGE, COSTS, SMOKER, forty_figures, of_clinic
 from tests.gui.test_large_text import text_to
@@ -73,7 +74,7 @@ def test_the_first_figures_are_named_and_each_is_told_behind_more(asked):
     named = r"; ".join(rf"{re.escape(figure.name)} ± [\d,.]+ [^;]+" for figure in first[:3])
     assert re.search(rf"{many} noisy figures are published: {named}; and {many - 3} more\.", said(page))
     assert f"{first[3].name}: " not in said(page)
-    more = page._summary.each
+    more = page.summary.each
     assert more.button.accessibleName() == f"More: each of the {many} figures"
     asked.unfold(more.button)
     for figure in first:
@@ -84,11 +85,31 @@ def test_the_first_figures_are_named_and_each_is_told_behind_more(asked):
     assert not more.button.isVisible(), "the result has them"
 
 
+def test_a_key_on_another_page_works_out_no_sentence_of_this_one(studio, tmp_path, monkeypatch):
+    save(forty_figures(tmp_path), tmp_path / "asked.dpstudio")
+    studio.window.projects.open(str(tmp_path / "asked.dpstudio"))
+    studio.settle()
+    worked_out = []
+    for what in ("sentences", "of_each"):
+        real = getattr(summary_card, what)
+        monkeypatch.setattr(summary_card, what, lambda found, real=real: (worked_out.append(found), real(found))[1])
+    field = studio.window.privacy.fields["privacy.epsilon"]
+    studio.tab("privacy")
+    studio.type(field, "3")
+    studio.settle()
+    assert not worked_out
+    studio.tab("release")
+    studio.settle()
+    assert "change by at most 20.09 to 1." in said(studio.window.release_tab)
+    assert [*map(id, worked_out)] == [id(studio.window.session.resolved)] * 2, "once for the page that is seen"
+
+
 def test_an_end_that_was_typed_for_one_of_many_is_told_of(studio, tmp_path):
     save(twelve_figures(tmp_path), tmp_path / "asked.dpstudio")
     studio.window.projects.open(str(tmp_path / "asked.dpstudio"))
     studio.settle()
     studio.tab("release")
+    studio.settle()
     assert "rounding included; for 1 figure only where the true one lies within the ends typed for it." in said(
         studio.window.release_tab
     )

@@ -222,7 +222,7 @@ def test_who_comes_to_the_release_by_the_foot_bar_is_not_led_past_it_by_the_same
     asked.click(window.workplace.foot.next_button)
     asked.settle()
     assert window.tab == "release"
-    assert window.focusWidget() is window.release_tab._summary.heading
+    assert window.focusWidget() is window.release_tab.summary.heading
 
 
 @pytest.mark.parametrize("size", ["130", "200"])
@@ -241,7 +241,7 @@ def test_the_page_opens_from_its_top_whatever_the_size_of_the_text_and_tab_shows
     assert page.verticalScrollBar().value() == 0
     studio.qtbot.waitUntil(lambda: not page._later.isActive())
     studio.qtbot.wait(100)
-    QTest.keyClick(page._summary.heading, Qt.Key.Key_Tab)
+    QTest.keyClick(page.summary.heading, Qt.Key.Key_Tab)
     assert page.release_button.hasFocus()
     pressed = page.release_button
     studio.qtbot.waitUntil(lambda: pressed.visibleRegion().boundingRect() == pressed.rect())

@@ -44,7 +44,7 @@ class MovedCard(Card):
         self.setVisible(not kind.scored)
         if kind.scored:
             return
-        parts = kind.moved(found)
+        parts = tuple(kind.moved(found))
         self._later.setText(_later(found, some=bool(parts)))
         self._later.setVisible(found.previewed is None)
         while len(self._lines) > len(parts):

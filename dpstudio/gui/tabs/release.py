@@ -59,8 +59,8 @@ class ReleaseTab(Page):
         self.winner, self.after, self.earlier = self.result.winner, self.result.after, self.result.earlier
         self.copy_button, self.print_button = self.result.copy_button, self.result.print_button
         self.key_changed, self.export_button = self.result.key_changed, self.result.export_button
-        self._summary = SummaryCard()
-        self.column.addWidget(self._summary)
+        self.summary = SummaryCard()
+        self.column.addWidget(self.summary)
         self._todo = TodoCard()
         self._todo.go_requested.connect(self.go_requested)
         self.column.addWidget(self._todo)
@@ -77,7 +77,7 @@ class ReleaseTab(Page):
         self.issued, self.audit, self.inspection = IssuedCard(), AuditCard(), InspectCard()
         self.issued.edited.connect(self._say)
         folded = QWidget()  # their layout within the page's own one crashed as Python collected the page
-        folded.setLayout(column(self._summary.each, self.issued, self.audit, self.inspection, spacing=0))
+        folded.setLayout(column(self.summary.each, self.issued, self.audit, self.inspection, spacing=0))
         self.column.addWidget(folded)
         self.column.addStretch(1)
         self._arrange()
@@ -110,15 +110,15 @@ class ReleaseTab(Page):
         self._confirm(False)
         return card
 
-    def show_resolved(self, found: Resolved, *, moved: bool = False) -> None:
-        """Show the summary and what is missing; `moved` where the ledger goes on on another computer."""
+    def show_resolved(self, found: Resolved, *, moved: bool = False, seen: bool = True) -> None:
+        """Show the summary, at once if `seen`, and what is missing; `moved`: the ledger goes on on another computer."""
         self._moved = moved
         if self._found is None or (found.plan, found.question) != (self._found.plan, self._found.question):
             self._confirm(False)
         self._found = found
         self.issued.show_issued(found.plan.issued)
         self.issued.show_problems({item.field: item.sentence for item in found.missing if item.tab == "release"})
-        self._summary.show_plan(found)
+        self.summary.show_plan(found, seen=seen)
         self._todo.show_missing(found.missing)
         self._show_cost(found)
         self._arrange()
@@ -138,9 +138,9 @@ class ReleaseTab(Page):
         """Beside a result what would come of another draw is small, and a limit that is reached is nothing missing."""
         found, answered, at_limit = self._found, self._is_answered, self.is_at_limit
         self.issued.keep(answered=answered, last=at_limit)
-        self._summary.show_whole(shown=not answered)
+        self.summary.show_whole(shown=not answered)
         _place(self.column, self.result, below=self._act if self._is_earlier and self.result.is_long else None)
-        self._summary.heading.setFocusPolicy(_NO if self._has_result else _STOPS)
+        self.summary.heading.setFocusPolicy(_NO if self._has_result else _STOPS)
         self._todo.setVisible(found is not None and bool(found.missing) and not at_limit)
         self._bar.heading.setText(tr("Once more") if answered else tr("Release"))
         _dress(self.release_button, again=answered)

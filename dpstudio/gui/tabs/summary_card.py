@@ -22,9 +22,19 @@ class SummaryCard(Card):
         self.add(column(self.heading, self._sentences))
         self.each = More("", self._each)
         self._is_whole = True
+        self._behind: Resolved | None = None
 
-    def show_plan(self, found: Resolved) -> None:
-        """Say what a plan does, as far as it goes."""
+    def show_plan(self, found: Resolved, *, seen: bool) -> None:
+        """Say what a plan does, as far as it goes; where nobody sees it, once it is brought."""
+        self._behind = found
+        if seen:
+            self.bring()
+
+    def bring(self) -> None:
+        """Say what a plan does before anybody sees it, unless it is said."""
+        found, self._behind = self._behind, None
+        if found is None:
+            return
         self._sentences.say(sentences(found))
         self._each.say(of_each(found))
         self.each.call(tr("each of the {figures}", figures=counted(len(found.plan.figures), "figures")))

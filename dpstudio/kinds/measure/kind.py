@@ -1,6 +1,6 @@
 """Publishing figures, as a plan does."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -89,7 +89,7 @@ class MeasurementKind(Kind):
         asked = found.previewed
         return assumption(asked, _expected(asked, found)) if isinstance(asked, Measurement) else ""
 
-    def moved(self, found: Resolved) -> tuple[Moved, ...]:
+    def moved(self, found: Resolved) -> Iterator[Moved]:
         """Each vector, with its share of ε and its noise as soon as all figures are settled."""
         asked = found.previewed
         return moved_of(asked, found.plan.figures) if isinstance(asked, Measurement) else moved_so_far(found)

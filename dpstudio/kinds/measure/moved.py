@@ -1,6 +1,6 @@
 """How far one person moves each vector of figures, beside its share of ε and its noise."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -22,12 +22,12 @@ _BITS = 64
 _DIGITS = 3
 
 
-def moved_of(question: SettledMeasurement, typed: Sequence[FigurePlan]) -> tuple[Moved, ...]:
+def moved_of(question: SettledMeasurement, typed: Sequence[FigurePlan]) -> Iterator[Moved]:
     """Each vector that is noised, in the order of the figures, with its share of ε as it was typed."""
     each = zip(question.vectors, question.parts, question.calibration.sizes, strict=True)
     shares = {asked.name: plan.share for asked, plan in zip(question.figures, typed, strict=True)}
     noise = NOISES[question.mechanism]
-    return tuple(_moved(noise, asked, at, part, size, shares[asked.name]) for (asked, at), part, size in each)
+    return (_moved(noise, asked, at, part, size, shares[asked.name]) for (asked, at), part, size in each)
 
 
 def share_told(typed: str, share: Fraction) -> str:
@@ -35,24 +35,22 @@ def share_told(typed: str, share: Fraction) -> str:
     return phrase("all") if share == 1 else typed.strip() or str(share)
 
 
-def moved_so_far(found: Resolved) -> tuple[Moved, ...]:
+def moved_so_far(found: Resolved) -> Iterator[Moved]:
     """Each figure by itself while there is no question of them all: how far it moves, or why that is not known yet."""
     unit, many, noise = found.unit, len(found.plan.figures), NOISES[found.plan.privacy.noise]
     if unit is None or many > MOST_FIGURES or not found.known.has_header:
-        return ()
+        return
     notes = [Notes() for _ in range(many)]
     asked = [one_asked(found, place, notes[place]) for place in range(many)]
     names = iter(apart_names([each.name for each in asked if each is not None]))
-    lines: list[Moved] = []
     for place, each in enumerate(asked):
         called = found.plan.figures[place].name.strip() or phrase("Figure {place}", place=place + 1)
         name = called if each is None else next(names)
         parts = each and notes[place].attempt("question", "", partial(parts_of, each, unit))
         if each is None or not parts:
-            lines.append(_unknown(name, notes[place].items[0]))
+            yield _unknown(name, notes[place].items[0])
         else:
-            lines += [_bounded(noise, each, name, at, part) for at, part in enumerate(parts)]
-    return tuple(lines)
+            yield from (_bounded(noise, each, name, at, part) for at, part in enumerate(parts))
 
 
 def _unknown(name: str, why: Missing) -> Moved:
