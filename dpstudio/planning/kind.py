@@ -126,8 +126,12 @@ class Kind(ABC):
         """How wrong a result may be, a line for each part of it."""
         return found.previewed.error_bound if found.previewed is not None else ""
 
-    def assumes(self, found: Resolved) -> str:
-        """What an error bound rests on that nobody said, and where to say it; "" where it rests on nothing such."""
+    def assumes(self, found: Resolved, *, below: bool = False) -> str:
+        """What an error bound rests on that nobody said, and where to say it; "" where it rests on nothing such.
+
+        Args:
+            below: it is read on the page where it can be said.
+        """
         return ""
 
     def moved(self, found: Resolved) -> Iterator[Moved]:

@@ -21,19 +21,21 @@ def said(page) -> str:
     return "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
 
 
-ASSUMED = "1,000 rows count is assumed: type how many you expect on Privacy, at “Expected number of people”."
+ASSUMED = "1,000 rows count is assumed: type how many you expect {where}, at “Expected number of people”."
 PARTS = "(sum ± 36,888.79 €, number ± 7)"
 
 
 def test_it_is_said_for_the_people_who_are_assumed_and_for_those_who_are_typed(studio, tmp_path):
     window = opened(studio, tmp_path)
     assert f"Mean of costs ± 73 € if at least 1,000 rows (assumed) count in it {PARTS}" in said(window.privacy)
-    assert ASSUMED in said(window.privacy)
+    assert ASSUMED.format(where="below") in said(window.privacy)
+    assert window.privacy.fields["people"].editor.isVisible(), "nothing need be opened to type it"
     studio.tab("release")
-    assert ASSUMED in said(window.release_tab)
+    assert ASSUMED.format(where="on Privacy") in said(window.release_tab)
     studio.tab("privacy")
     studio.type(window.privacy.fields["people"], "100")
     studio.settle()
+    assert window.privacy.fields["people"].editor.isVisible()
     assert f"Mean of costs ± 780 € if at least 100 rows count in it {PARTS}" in said(window.privacy)
     studio.tab("release")
     assert f"Mean of costs ± 780 € if at least 100 rows count in it {PARTS}" in said(window.release_tab)

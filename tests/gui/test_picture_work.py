@@ -157,8 +157,11 @@ def test_many_outcomes_are_put_in_order_beside_the_window_and_the_picture_stays_
 
 def test_the_sentences_of_a_release_are_written_anew_where_they_change(studio, law):
     shown = studio.window.release_tab.findChild(Sentences)
+    studio.tab("release")
     before, said = list(shown.labels), [each.text() for each in shown.labels]
+    studio.tab("privacy")
     slide(studio)
+    studio.tab("release")
     assert all(now is was for now, was in zip(shown.labels, before, strict=True))
     changed = [each.text() for each, was in zip(shown.labels, said, strict=True) if each.text() != was]
     assert changed and len(changed) < len(said)

@@ -369,6 +369,7 @@ def test_a_clicker_reveals_the_answer_before_an_audience(studio):
     assert scene.answer.isVisible()
     for _ in range(8):
         press(shown, Qt.Key.Key_PageDown)
+    settle(studio)
     assert shown.picture.view != "scene"
     assert not cut(shown)
 

@@ -182,7 +182,7 @@ class PrivacyTab(Tab):
         self._people.setVisible(invented)
         self.more.call((_PEOPLE if invented else "") + (_RARE if kind.scored else _FORMULA))
         own = privacy.bound.strip() or found.plan.people.strip() or privacy.winners.strip() not in ("", "1")
-        self.more.hold(something=bool(own))
+        self.more.hold(something=bool(own or (invented and kind.assumes(found))))
         several = found.scores.winners > 1 and found.budget.epsilon is not None
         self._split.setVisible(several)
         if several and found.budget.epsilon is not None:
@@ -238,7 +238,7 @@ class PrivacyTab(Tab):
         elif found.previewed is None:
             said = tr("The error bound appears {found}.", found=_when(found))
         else:
-            assumes = KINDS[found.plan.kind].assumes(found)
+            assumes = KINDS[found.plan.kind].assumes(found, below=True)
             said = joined(" ", filter(None, (nothing, assumes, describe(found.previewed).words.accuracy)))
         self._accuracy_note.setText(said)
 

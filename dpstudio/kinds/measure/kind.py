@@ -84,10 +84,10 @@ class MeasurementKind(Kind):
         alone = [*super().said(found), *figure_errors(asked, expected), self.assumes(found)]
         return in_short(asked, expected) or [*filter(None, alone)]
 
-    def assumes(self, found: Resolved) -> str:
+    def assumes(self, found: Resolved, *, below: bool = False) -> str:
         """How many rows count in a mean, where nobody said so."""
         asked = found.previewed
-        return assumption(asked, _expected(asked, found)) if isinstance(asked, Measurement) else ""
+        return assumption(asked, _expected(asked, found), below=below) if isinstance(asked, Measurement) else ""
 
     def moved(self, found: Resolved) -> Iterator[Moved]:
         """Each vector, with its share of ε and its noise as soon as all figures are settled."""

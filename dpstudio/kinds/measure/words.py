@@ -175,14 +175,22 @@ def _only(where: str) -> str:
     return phrase(", where the true figure {where}", where=where) if where else ""
 
 
-def assumption(question: SettledMeasurement, expected: Expected) -> str:
-    """That a ± rests on a number of people whom nobody named, and where to name it; "" where none does."""
+def assumption(question: SettledMeasurement, expected: Expected, *, below: bool = False) -> str:
+    """That a ± rests on a number of people whom nobody named, and where to name it; "" where none does.
+
+    Args:
+        below: it is read on the page where it is named.
+    """
     ahead = any(asked.figure.made_of_several for asked in question.figures)
     if not (ahead and expected.assumed) or question.role is Role.SAMPLE:
         return ""
+    rows = counted(expected.rows, "rows")
+    if below:
+        return phrase(
+            "That {rows} count is assumed: type how many you expect below, at “Expected number of people”.", rows=rows
+        )
     return phrase(
-        "That {rows} count is assumed: type how many you expect on Privacy, at “Expected number of people”.",
-        rows=counted(expected.rows, "rows"),
+        "That {rows} count is assumed: type how many you expect on Privacy, at “Expected number of people”.", rows=rows
     )
 
 
