@@ -32,7 +32,7 @@ def mark_steps(window: "MainWindow") -> None:
         states["privacy"] = "spent" if is_spent(found) else "short"
         window.privacy.quiet()
     states |= {"release": "done" if done else "missing", "ledger": ""}
-    window.workplace.show_steps(found, states, quiet=at_limit)
+    window.workplace.show_steps(found, states, at_limit=at_limit)
     data = found.plan.data_table
     private = released is not None and data is not None and data.role == Role.PRIVATE
     window.workplace.show_picture_place(shown=window.tab != "release" or not private)

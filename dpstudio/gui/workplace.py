@@ -274,12 +274,12 @@ class Workplace(QWidget):
             home.addWidget(self.people, int(narrow))
             self.people.name.setVisible(not narrow)
 
-    def show_steps(self, found: Resolved, states: Mapping[str, str], *, quiet: bool = False) -> None:
+    def show_steps(self, found: Resolved, states: Mapping[str, str], *, at_limit: bool = False) -> None:
         """Mark each step and say what was chosen in it, and what is missing on the page in front.
 
         Args:
             states: how each step stands: done, missing, wrong, spent, or "".
-            quiet: the question is answered, and nothing is called missing.
+            at_limit: as for `FootBar.show_missing`.
         """
         scored = KINDS[found.plan.kind].scored
         self._call_score(tr("Score") if scored else tr("Sensitivity"))
@@ -289,7 +289,7 @@ class Workplace(QWidget):
             said["score"] = _how_far(found)
         for place, name in enumerate(self.names):
             self.steps.show_step(place, states[name], said.get(name, ""))
-        self.foot.show_missing(() if quiet else found.missing, self.tab)
+        self.foot.show_missing(found.missing, self.tab, at_limit=at_limit)
 
     def _call_score(self, title: str) -> None:
         """Call the third step by what is on it."""

@@ -296,6 +296,7 @@ def test_every_view_fits_a_small_projector_whatever_a_clicker_leads_to(studio, d
             while part.turn(1):
                 settle(studio)
                 fits(shown)
+            assert not part.next.isVisible() or part.next.text().startswith("From the start ("), "nothing comes next"
         if view == "scene":
             picture.scene.turn_answer()
             fits(shown)

@@ -35,7 +35,7 @@ from dpstudio.workspace.project.scenes import Scene
 
 _REVEAL, _HIDE = tr("Show the answer"), tr("Hide the answer")
 _DRAW = tr("Draw once from the table at the left. Nothing is charged.")
-_LEAST, _NAMED, _AROUND = 90, 18, 10
+_LEAST, _NAMED, _AROUND = 90, 17, 10
 _MOST_NAMED, _OF_MANY, _LOW, _APART = 7, 92, 72, 3
 """Pixels at 100 % that the picture takes at least, that each of a few names needs, and all of them around them; how
 many are a few; what some of more names take; and pixels that are left of the picture beside the answer, and that lie

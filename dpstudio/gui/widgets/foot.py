@@ -14,6 +14,7 @@ from dpstudio.translation import tr, translated
 
 _LONG = 120
 _DONE = tr("Nothing is missing.")
+_AT_LIMIT = tr("Answered. What is left of the limit does not pay for another draw.")
 
 
 class FootBar(QFrame):
@@ -49,14 +50,16 @@ class FootBar(QFrame):
             each.setAccessibleName(tr("Go to {name}", name=name))
             each.setVisible(bool(name))
 
-    def show_missing(self, missing: Sequence[Missing], tab: str) -> None:
+    def show_missing(self, missing: Sequence[Missing], tab: str, *, at_limit: bool = False) -> None:
         """Say what is wrong on an earlier page, else what is missing on this one, else on the first that lacks any.
 
         How much more is missing there and on this page is told, too.
 
         Args:
             tab: the page in front.
+            at_limit: the question is answered, and nothing is called missing: only its limit stands against it now.
         """
+        missing = () if at_limit else missing
         here = [item for item in missing if item.tab == tab]
         first = min(missing, key=lambda item: _turn(item, tab), default=None)
         self._item = first
@@ -67,6 +70,7 @@ class FootBar(QFrame):
             told = first.reason if first.refused and first in here and first.reason else first.sentence
             self.missing_link.say(f"{where}{_shortened(translated(told))}{others}")
         self.missing_link.setVisible(first is not None)
+        self._done.setText(_AT_LIMIT if at_limit else _DONE)
         self._done.setVisible(first is None)
 
     def _asked(self) -> None:

@@ -68,7 +68,8 @@ class OneByOne(QWidget):
             part.setVisible(part is self._front)
         at, count = there.index(self._front) + 1, len(there)
         self.next.setVisible(count > 1 and (self._bare or not self._led))
-        said = tr("Next ({at} of {count})", at=at, count=count)
+        place = {"at": at, "count": count}
+        said = tr("Next ({at} of {count})", **place) if at < count else tr("From the start ({at} of {count})", **place)
         self.next.setText(said if self._bare else f"{at}/{count} ›")
         self.next.setAccessibleName(said)
 
