@@ -6,14 +6,17 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.tabs.how_read import HowRead
 from dpstudio.gui.tabs.privacy import PrivacyTab
 from dpstudio.gui.tabs.question import QuestionTab
 from dpstudio.gui.tabs.score import ScoreTab
 from dpstudio.gui.tabs.tables import TablesTab
+from dpstudio.gui.tabs.what_happens import sentences
 from dpstudio.gui.widgets.breaking import BreakingLabel
 from dpstudio.gui.widgets.sentences import Sentences
+from dpstudio.translation import translated
 
 PAGES = {"tables": TablesTab, "question": QuestionTab, "score": ScoreTab, "privacy": PrivacyTab}
 START = """
@@ -131,3 +134,39 @@ def test_sentences_that_stay_are_not_written_anew(qtbot, monkeypatch):
     lines.say(["one", "2"])
     assert written == ["2"]
     assert [each.text() for each in lines.findChildren(BreakingLabel) if not each.isHidden()] == ["one", "2"]
+
+
+def test_whatever_led_to_release_it_says_what_is_resolved_now(studio):
+    window, page = studio.window, studio.window.release_tab
+
+    def is_said() -> None:
+        found = window.session.resolved
+        assert window.tab == "release"
+        assert [each.text() for each in page.summary.findChildren(QLabel) if each.isVisible()][1:] == [
+            translated(each) for each in sentences(found)
+        ]
+
+    studio.demonstration("apples")
+    studio.tab("release")
+    studio.settle()
+    is_said()
+    for epsilon, turn in (("2", lambda: studio.click(window.workplace.foot.next_button)),
+                          ("3", lambda: studio.tab("release")),
+                          ("0.5", lambda: window.show_tab("release"))):  # fmt: skip
+        studio.tab("privacy")
+        studio.type(window.privacy.fields["privacy.epsilon"], epsilon)
+        turn()
+        studio.settle()
+        is_said()
+    odds = [label.text() for label in page.summary.findChildren(QLabel)]
+    window.session.document.undo()
+    studio.settle()
+    is_said()
+    assert odds != [label.text() for label in page.summary.findChildren(QLabel)]
+    window.show_welcome()
+    window.session.document.redo()
+    studio.settle()
+    studio.click(window.welcome.back_button)
+    studio.settle()
+    is_said()
+    assert odds == [label.text() for label in page.summary.findChildren(QLabel)]
