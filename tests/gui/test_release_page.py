@@ -59,7 +59,7 @@ def test_after_a_success_nothing_is_called_missing_where_its_limit_is_reached(as
     assert steps == ["done", "done", "done", "short", "done"], "too little is left for another draw"
     asked.tab("privacy")
     assert not window.workplace.foot.missing_link.isVisible()
-    assert "does not pay for another draw" in texts(window.workplace.foot)
+    assert "Another draw at the same cost would go beyond the limit." in texts(window.workplace.foot)
     assert "Nothing is missing" not in texts(window.workplace.foot), "the step is marked"
     asked.type(window.privacy.fields["privacy.epsilon"], "2")
     asked.settle()

@@ -14,7 +14,7 @@ from dpstudio.translation import tr, translated
 
 _LONG = 120
 _DONE = tr("Nothing is missing.")
-_AT_LIMIT = tr("Answered. What is left of the limit does not pay for another draw.")
+_AT_LIMIT = tr("Answered. Another draw at the same cost would go beyond the limit.")
 
 
 class FootBar(QFrame):

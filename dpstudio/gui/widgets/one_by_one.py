@@ -14,6 +14,7 @@ from dpstudio.translation import tr
 
 Part = tuple[QWidget, Callable[[], object]]
 """What is shown, and whether there is anything of it."""
+_NEXT, _AGAIN = tr("Next"), tr("From the start")
 _HINT, _HINT_BARE = (
     tr("Show what else there is to this view."),
     tr("Show what else there is to this view (Page Down)."),
@@ -68,8 +69,7 @@ class OneByOne(QWidget):
             part.setVisible(part is self._front)
         at, count = there.index(self._front) + 1, len(there)
         self.next.setVisible(count > 1 and (self._bare or not self._led))
-        place = {"at": at, "count": count}
-        said = tr("Next ({at} of {count})", **place) if at < count else tr("From the start ({at} of {count})", **place)
+        said = tr("{turn} ({at} of {count})", turn=_NEXT if at < count else _AGAIN, at=at, count=count)
         self.next.setText(said if self._bare else f"{at}/{count} ›")
         self.next.setAccessibleName(said)
 

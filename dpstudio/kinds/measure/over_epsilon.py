@@ -15,7 +15,7 @@ from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import phrase
 
 _WORDS = phrase(
-    "In 95 of 100 runs, at the same ε, for {people}: noise is added once, to the count; or each"
+    "In at least 95 of 100 runs, at the same ε, for {people}: noise is added once, to the count; or each"
     " person's answer, one of {many}, is changed by randomized response before it is counted, as"
     " people could do for themselves."
 )

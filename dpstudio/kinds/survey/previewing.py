@@ -27,7 +27,7 @@ from dpstudio.translation import phrase
 
 _LOST = phrase("Answers that are changed, of 100")
 _WORDS = phrase(
-    "In 95 of 100 runs, at the same ε, for {people}: the true answers are counted and noise is added"
+    "In at least 95 of 100 runs, at the same ε, for {people}: the true answers are counted and noise is added"
     " to the counts; or each answer is changed by a coin of its own before it is counted, as people"
     " could do for themselves."
 )
