@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dpstudio.core.candidates.numbers import Numbers
 from dpstudio.core.scores.exact import Exact
-from dpstudio.core.tables.cells import choices, same_text
+from dpstudio.core.tables.cells import choices, choices_reader, same_text
 from dpstudio.core.tables.meanings import map_cells, numbers_of, present_in
 from dpstudio.core.tables.schema import TEXTUAL, Column, Kind
 
@@ -59,7 +59,7 @@ class _Parted(Sequence[frozenset[str]]):
         return len(self.texts)
 
     def __iter__(self) -> Iterator[frozenset[str]]:
-        return (choices(text, self.column) for text in self.texts.to_pylist())
+        return map(choices_reader(self.column), self.texts.to_pylist())
 
 
 @dataclass(frozen=True, eq=False)
