@@ -9,6 +9,8 @@ from itertools import product
 import pytest
 
 from dpstudio.core.mechanisms import RANDOMIZED_RESPONSE
+from dpstudio.core.receipt.headline import at_result
+from dpstudio.core.receipt.renderings import page_inputs
 from dpstudio.core.receipt.statement import describe
 from dpstudio.core.release import rehearsed
 from dpstudio.kinds.measure import errors
@@ -232,3 +234,28 @@ def test_an_epsilon_for_a_wanted_error_of_estimates_prints_at_most_that_error(wa
         assert survey_errors.survey_error(question("tested", ROWS)) <= Fraction(wanted)
     finally:
         del KINDS["tested"]
+
+
+def test_a_mean_in_whose_place_another_number_is_published_is_never_shown_like_a_measured_one():
+    both = (FigurePlan("count", "n"), FigurePlan("mean", "m", "x"), FigurePlan("mean", "k", "x"))
+    KINDS["tested"] = replace(MEASURE, figures=both)
+    seen = set()
+    try:
+        asked = question("tested", ROWS)
+        for _ in range(60):  # of no rows each number is above 0 in half of all draws
+            made = rehearsed(asked, None, datetime.date(2026, 1, 2))
+            numbers = {each["name"]: Fraction(each["value"]) for each in made.lines}
+            instead = [name for name in "mk" if numbers[f"{name}: number of values"] <= 0]
+            seen.add(len(instead))
+            for told in (made.text, made.told, "\n".join(made.shown)):
+                assert told.count("(a stand-in)") == len(instead)
+            assert [line.endswith("(a stand-in)") for line in made.shown] == [
+                each["name"] in instead for each in made.lines
+            ]
+            said = at_result(made.receipt)
+            assert page_inputs(made.receipt)["counting"] == said, "the page of the receipt says it at the result"
+            assert [name for name in "mk" if f"“{name}”" in said] == instead
+            assert bool(said) == bool(instead)
+    finally:
+        del KINDS["tested"]
+    assert seen == {0, 1, 2}

@@ -1,7 +1,8 @@
 """A whole result for the picture, each line with its ±: drawn as a release draws it, and charged to nobody."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import NamedTuple
 
 from dpstudio.core.entropy import Entropy
@@ -39,6 +40,7 @@ class Estimates:
         draw: one result.
         exact: each line without noise, of a sample; () where the table is invented.
         invented: what rows an invented table has: a sentence, or "".
+        numbers: for the line of each mean over a noisy number of values the line of that number.
     """
 
     names: tuple[str, ...]
@@ -47,3 +49,8 @@ class Estimates:
     draw: Callable[[Entropy], tuple[Line, ...]]
     exact: tuple[str, ...]
     invented: str = ""
+    numbers: Mapping[int, int] = field(default_factory=dict)
+
+    def stood_in(self, drawn: Sequence[Line]) -> tuple[str, ...]:
+        """The means of a result in whose place another number is published: theirs of values is not above 0."""
+        return tuple(self.names[mean] for mean, number in self.numbers.items() if Fraction(drawn[number]["value"]) <= 0)

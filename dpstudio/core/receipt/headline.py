@@ -1,17 +1,20 @@
 """What a result is called wherever it is shown, printed or copied; a sample's is never called private."""
 
 import re
+from fractions import Fraction
 
 from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.quantities import counted
+from dpstudio.core.receipt.claims import FiguresAsked, NoiseUsed
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
-from dpstudio.translation import capital, phrase, phrase_of
+from dpstudio.translation import capital, joined, phrase, phrase_of
 
 DEMONSTRATION = phrase("demonstration, not private")
 INSPECTED = phrase("before this release the curator looked into the table (Inspect)")
 HEADER_SHOWN = phrase("before this release more lines than the header were shown to the curator, to find the header")
 CHANGED = phrase("what is asked, its ε or its mechanism is not what it was when the curator looked into the table")
 
+_MOST_NAMED = 3
 _CHECKED = re.compile(r"before this release the curator made ([1-9][0-9]{0,8}) format check.*")
 
 
@@ -72,7 +75,42 @@ def headline(flags: tuple[str, ...], winners: tuple[str, ...] | None) -> str:
     )
 
 
-def rows_that_count(receipt: AnyReceipt) -> str:
+def at_result(receipt: AnyReceipt) -> str:
+    """What nobody may overlook at a result: how many rows of a person count, which means are stand-ins, or ""."""
+    return joined(" ", filter(None, (_rows_that_count(receipt), not_measured(stood_in(receipt)))))
+
+
+def stood_in(receipt: AnyReceipt) -> tuple[str, ...]:
+    """The means in whose place what was typed for a mean of nobody is published: their noisy number is not above 0."""
+    asked, used = (getattr(receipt, name, None) for name in ("question", "mechanism"))
+    if not isinstance(asked, FiguresAsked) or not isinstance(used, NoiseUsed):
+        return ()
+    found, place, lines = [], 0, receipt.lines
+    for figure in asked.figures:
+        own = sum(each.components for each in used.noises if each.figure == figure.name)
+        several = figure.otherwise is not None
+        if several and Fraction(lines[place + own]["value"]) <= 0:
+            found.append(figure.name)
+        place += own + several
+    return tuple(found)
+
+
+def not_measured(means: tuple[str, ...]) -> str:
+    """That these means are none of the table: a sentence, or "" of none."""
+    if not means:
+        return ""
+    more = len(means) - _MOST_NAMED
+    named = joined(", ", (phrase("“{name}”", name=each) for each in means[:_MOST_NAMED]))
+    return phrase_of(
+        len(means),
+        "{named}{more} is a stand-in and no mean of this table: its noisy number of values is not above 0.",
+        "{named}{more} are stand-ins and no means of this table: their noisy numbers of values are not above 0.",
+        named=named,
+        more=phrase(" and {more} more", more=more) if more > 0 else "",
+    )
+
+
+def _rows_that_count(receipt: AnyReceipt) -> str:
     """What stands at a result of which not every row counts: "At most 3 rows of each person count."; "" of others."""
     unit = receipt.privacy_unit if isinstance(receipt, Receipt3) else None
     if unit is None or unit.identified_by is None or unit.asserted:

@@ -13,7 +13,7 @@ from dpstudio.core.quantities import SINGULAR
 from dpstudio.core.receipt.claims import Texts
 from dpstudio.core.receipt.document import Document
 from dpstudio.core.receipt.earlier import EarlierReceipt
-from dpstudio.core.receipt.headline import headline, rows_that_count
+from dpstudio.core.receipt.headline import at_result, headline
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.signing import Envelope
 from dpstudio.resources import resource
@@ -155,13 +155,13 @@ def page_inputs(
     Args:
         part: "whole" or "certificate".
         envelope: attached with the statement.
-        counting: whether it says at the result how many rows of a person count; pages that were set before did not.
+        counting: whether it says at the result what `at_result` tells; pages that were set before did not.
     """
     inputs = {
         "statement": to_json(receipt).decode(),
         "attached": Document(receipt, envelope).text,
         "headline": headline(receipt.flags, receipt.winners),
-        "counting": rows_that_count(receipt) if counting else "",
+        "counting": at_result(receipt) if counting else "",
         "singular": rfc8785.dumps(SINGULAR).decode(),
         "paper": _PAPER_NAMES[paper],
         "part": part,

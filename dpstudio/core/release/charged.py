@@ -16,7 +16,7 @@ from dpstudio.core.receipt.contract import Describable
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.document import Document, signed
 from dpstudio.core.receipt.errors import lines_cut
-from dpstudio.core.receipt.headline import note
+from dpstudio.core.receipt.headline import note, stood_in
 from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.receipt.statement import statement
 from dpstudio.core.release.contract import Releasable, Secret
@@ -27,7 +27,7 @@ from dpstudio.core.tables.permit import Permit
 from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
 from dpstudio.translation import joined, phrase, shipped
 
-_WHERE = phrase("where no end cuts it")
+_WHERE, _STOOD_IN = phrase(" where no end cuts it"), phrase(" (a stand-in)")
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,13 @@ class Release:
     def _said(self, number: Callable[[str], str], lines: list[dict[str, str]]) -> list[str]:
         cut = lines_cut(*(getattr(self.receipt, name, None) for name in ("question", "mechanism")))
         ends = cut or (False,) * len(lines)
+        instead = stood_in(self.receipt)
         return [
-            phrase("{line_text} {where}", line_text=line_text(line, number), where=_WHERE)
-            if end
-            else line_text(line, number)
-            for line, end in zip(lines, ends, strict=True)
+            phrase("{line_text}{where}{stood_in}", line_text=line_text(line, number), where=where, stood_in=mark)
+            for line, where, mark in (
+                (line, _WHERE if end else "", _STOOD_IN if line["name"] in instead else "")
+                for line, end in zip(lines, ends, strict=True)
+            )
         ]
 
     @property

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from dpstudio import bookkeeping
 from dpstudio.core.errors import StudioError
 from dpstudio.core.receipt.document import digest
-from dpstudio.core.receipt.headline import headline, note, rows_that_count
+from dpstudio.core.receipt.headline import at_result, headline, note
 from dpstudio.core.release import Release
 from dpstudio.gui import ask
 from dpstudio.gui.look.announcing import say
@@ -215,7 +215,7 @@ class Outcome(QObject):
         release = self._session.release
         if release is not None:
             said = release.text + note(release.receipt.flags)
-            more = filter(None, [rows_that_count(release.receipt), release.after])
+            more = filter(None, [at_result(release.receipt), release.after])
             QGuiApplication.clipboard().setText("\n".join([said, *more]))
 
     def export(self) -> None:
@@ -292,7 +292,7 @@ def printed_terms(release: Release) -> str:
     slip = "" if delta == "0" else f", δ = {delta}"
     terms = (
         headline(receipt.flags, receipt.winners),
-        *filter(None, [rows_that_count(receipt)]),
+        *filter(None, [at_result(receipt)]),
         tr("ε = {epsilon}{delta}, odds {odds}", epsilon=epsilon, delta=slip, odds=odds),
         receipt.date,
     )

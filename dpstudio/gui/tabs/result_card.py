@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from dpstudio.core.receipt.headline import headline, rows_that_count
+from dpstudio.core.receipt.headline import at_result, headline
 from dpstudio.core.release import Release
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
@@ -122,7 +122,7 @@ class ResultCard(Card):
         self.key_changed_text.setText(release.key_changed)
         self.key_changed.setVisible(bool(release.key_changed))
         self.stamp.setText(headline(receipt.flags, receipt.winners))
-        self.counting.setText(rows_that_count(receipt))
+        self.counting.setText(at_result(receipt))
         self.counting.setVisible(bool(self.counting.text()))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"

@@ -11,6 +11,7 @@ from dpstudio.core.entropy import Entropy
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.estimates import Estimates, Group, Line
 from dpstudio.core.quantities import grouped, rational_text, readable, to_one_place
+from dpstudio.core.receipt.headline import not_measured
 from dpstudio.gui.look.announcing import Settled
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.look.theme import SPACE
@@ -202,7 +203,9 @@ class FiguresView(QWidget):
         drawn = _OF_SAMPLE if found.exact else invented
         done = translated(group.after)
         after = tr("Afterwards: {done}.", done=done) if done else ""
-        return _RELEASED if self.of_release else drawn, _WHISKERS, after
+        of_group = {found.names[place] for place in group.places}
+        instead = not_measured(tuple(name for name in found.stood_in(self._drawn) if name in of_group))
+        return _RELEASED if self.of_release else drawn, translated(instead), _WHISKERS, after
 
     def _estimate(self, place: int, name: str, *, marked: bool) -> Estimate:
         line, found = self._drawn[place], self._found

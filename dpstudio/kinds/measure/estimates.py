@@ -50,7 +50,19 @@ def _estimates(question: SettledMeasurement, sample: Answers | None, people: int
         draw,
         () if sample is None else tuple(line["value"] for line in lines),
         _EVENLY if sample is None else "",
+        _numbers(question),
     )
+
+
+def _numbers(question: SettledMeasurement) -> dict[int, int]:
+    """For the line of each mean over a noisy number of values the line of that number, which is its last."""
+    found, at = {}, 0
+    for asked in question.figures:
+        last = at + asked.figure.many_lines - 1
+        if asked.figure.made_of_several:
+            found[at] = last
+        at = last + 1
+    return found
 
 
 def _of_vectors(question: SettledMeasurement) -> list[int]:

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from dpstudio import __version__
 from dpstudio.core.errors import InputError
 from dpstudio.core.receipt.document import Document
-from dpstudio.core.receipt.headline import rows_that_count
+from dpstudio.core.receipt.headline import at_result
 from dpstudio.core.receipt.receipt import Receipt
 from dpstudio.core.receipt.renderings import PAPERS, table_csv
 from dpstudio.core.release import Release
@@ -118,7 +118,7 @@ def _shapes(found: Opened) -> Iterator[tuple[str, str, bool]]:
     """The papers and pages that a receipt can be printed on and as, the likeliest first; then as they were before."""
     papers = PAPERS[::-1] if _LETTER.search(found.page or b"") else PAPERS
     names = _PAGES[::-1] if found.name == _PAGES[1] else _PAGES
-    said = (True, False) if found.receipt is not None and rows_that_count(found.receipt) else (True,)
+    said = (True, False) if found.receipt is not None and at_result(found.receipt) else (True,)
     return ((paper, name, counting) for counting in said for paper in papers for name in names)
 
 
