@@ -126,6 +126,10 @@ class Kind(ABC):
         """How wrong a result may be, a line for each part of it."""
         return found.previewed.error_bound if found.previewed is not None else ""
 
+    def accuracy(self, question: CompleteQuestion) -> str:
+        """How sure an error bound is, in the receipt's words as far as a page has room for them."""
+        return describe(question).words.accuracy
+
     def assumes(self, found: Resolved, *, below: bool = False) -> str:
         """What an error bound rests on that nobody said, and where to say it; "" where it rests on nothing such.
 

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from dpstudio.core.plan import CandidatesPlan, RulePlan
+from dpstudio.gui.widgets.link import Link
 from tests.gui.test_large_text import text_to
 from tests.gui.test_seen import ask_for_a_drug, clinic
 
@@ -66,7 +67,25 @@ def test_after_a_success_nothing_is_called_missing_where_its_limit_is_reached(as
     assert asked.missing == ["ε = 2 is more than the 0.2 left of the limit 1.2. Type 0.2 or less."]
     assert window.workplace.steps.status(3) == "wrong", "another question is asked now"
     asked.tab("release")
-    assert "Still missing" in texts(window.release_tab)
+    assert "Beyond the limit" in texts(window.release_tab)
+    assert len(window.release_tab._todo.findChildren(Link)) == 1, "a smaller ε can help"
+
+
+def test_where_nothing_is_left_no_link_leads_anywhere_and_no_other_run_is_spoken_of(asked):
+    window = asked.window
+    asked.tab("privacy")
+    asked.type(window.privacy.fields["privacy.epsilon"], "1.2")
+    asked.settle()
+    asked.release()
+    asked.tab("privacy")
+    asked.type(window.privacy.fields["privacy.epsilon"], "0.5")
+    asked.settle()
+    asked.tab("release")
+    page = window.release_tab
+    assert "Beyond the limit" in texts(page)
+    assert "nothing is left of the limit" in texts(page)
+    assert page._todo.findChildren(Link) == []
+    assert "another run may come out differently" not in texts(page)
 
 
 def test_the_pdf_of_the_last_export_is_opened(asked, tmp_path, monkeypatch):

@@ -62,7 +62,7 @@ def test_of_a_private_table_the_people_are_those_that_are_expected(studio, tmp_p
     assert "All 1,000 people that are expected together could not move" not in noted(studio)
     studio.type(studio.window.privacy.fields["people"], "900")
     studio.settle()
-    assert "All 900 people that are expected together could not move “All rows” by more than its ± of 9" in noted(studio)
+    assert "people that are expected together could not move “All rows” by more than its ± of 9" in noted(studio)
     studio.type(epsilon, "1")
     studio.settle()
     assert "could not move" not in noted(studio)

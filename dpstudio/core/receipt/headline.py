@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.quantities import counted
-from dpstudio.core.receipt.claims import FiguresAsked, NoiseUsed
+from dpstudio.core.receipt.claims import FigureAsked, NoiseOfVector
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.translation import capital, joined, phrase, phrase_of
 
@@ -82,12 +82,11 @@ def at_result(receipt: AnyReceipt) -> str:
 
 def stood_in(receipt: AnyReceipt) -> tuple[str, ...]:
     """The means in whose place what was typed for a mean of nobody is published: their noisy number is not above 0."""
-    asked, used = (getattr(receipt, name, None) for name in ("question", "mechanism"))
-    if not isinstance(asked, FiguresAsked) or not isinstance(used, NoiseUsed):
-        return ()
+    figures: tuple[FigureAsked, ...] = getattr(getattr(receipt, "question", None), "figures", ())
+    noises: tuple[NoiseOfVector, ...] = getattr(getattr(receipt, "mechanism", None), "noises", ())
     found, place, lines = [], 0, receipt.lines
-    for figure in asked.figures:
-        own = sum(each.components for each in used.noises if each.figure == figure.name)
+    for figure in figures:
+        own = sum(each.components for each in noises if each.figure == figure.name)
         several = figure.otherwise is not None
         if several and Fraction(lines[place + own]["value"]) <= 0:
             found.append(figure.name)

@@ -4,15 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
-from dpstudio.core.receipt.statement import describe
 from dpstudio.core.tables.schema import Role
-from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.base import Facts, Tab, with_part
 from dpstudio.gui.tabs.bound_card import BoundCard
 from dpstudio.gui.tabs.comparison_card import ComparisonCard
@@ -34,6 +32,8 @@ _RARE = tr("several winners, larger R, formula, comparison")
 _FORMULA = tr("formula")
 _CHOSEN = {"mechanism": tr("Mechanism"), "noise": tr("Noise"), "": tr("Mechanism")}
 _MOST_FIGURES, _FIRST_FIGURES = 6, 4
+_NARROW, _WIDE = 4, 5
+"""How the odds and the error bound, which is longer, share the width."""
 """How many figures are listed with their errors; of more than that, how many of them."""
 _GLOSSARY = tr("Mechanisms")
 _EPSILON = tr("A smaller ε means more privacy and less accuracy.")
@@ -102,16 +102,12 @@ class PrivacyTab(Tab):
         self._accuracy_note = label("", "soft")
         self._warning = label("", "problem")
         self._warning.hide()
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        scaled(grid.setHorizontalSpacing, 24)
-        scaled(grid.setVerticalSpacing, 2)
-        for place, (strong, soft) in enumerate(((self._odds, self._chance), (self._accuracy, self._accuracy_note))):
-            grid.addWidget(strong, 0, place, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(soft, 1, place, Qt.AlignmentFlag.AlignTop)
-            grid.setColumnStretch(place, 1)
-        box = QWidget()
-        box.setLayout(grid)
+        odds = column(self._odds, self._chance, None, spacing=2)
+        bound = column(self._accuracy, self._accuracy_note, None, spacing=2)
+        box, sides = QWidget(), row(odds, bound, spacing=24)
+        sides.setStretch(0, _NARROW)
+        sides.setStretch(1, _WIDE)
+        box.setLayout(sides)
         card.add(box)
         card.add(self._warning)
         return card
@@ -231,15 +227,16 @@ class PrivacyTab(Tab):
     def _note_accuracy(self) -> None:
         """How sure the error bound is, or that it says nothing where it allows as much as could be wrong at all."""
         found = self._asked
-        nothing = KINDS[found.plan.kind].says_nothing(found, self._drawn)
+        kind = KINDS[found.plan.kind]
+        nothing = kind.says_nothing(found, self._drawn)
         if self._sure:
             sure = tr("{sure}, whatever the data are.", sure=self._sure)
             said = joined(" ", (sentence(self._sure), nothing)) if nothing else sure
         elif found.previewed is None:
             said = tr("The error bound appears {found}.", found=_when(found))
         else:
-            assumes = KINDS[found.plan.kind].assumes(found, below=True)
-            said = joined(" ", filter(None, (nothing, assumes, describe(found.previewed).words.accuracy)))
+            assumes = kind.assumes(found, below=True)
+            said = joined(" ", filter(None, (nothing, assumes, kind.accuracy(found.previewed))))
         self._accuracy_note.setText(said)
 
     def show_drawn(self, shown: Sequence[Distribution], why_not: str) -> None:

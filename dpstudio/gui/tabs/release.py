@@ -119,7 +119,7 @@ class ReleaseTab(Page):
         self.issued.show_issued(found.plan.issued)
         self.issued.show_problems({item.field: item.sentence for item in found.missing if item.tab == "release"})
         self.summary.show_plan(found, seen=seen)
-        self._todo.show_missing(found.missing)
+        self._todo.show_missing(found.missing, spent=is_spent(found))
         self._show_cost(found)
         self._arrange()
 
@@ -176,9 +176,8 @@ class ReleaseTab(Page):
     @property
     def is_open(self) -> bool:
         """Whether what is asked can be released."""
-        found = self._found
         waits = self._held or self._moved or self._under_way
-        return found is not None and found.question is not None and not waits
+        return self._found is not None and self._found.question is not None and not waits
 
     def _hold(self, reason: str) -> None:
         """Wait with the release until an answer is given; "" where there is nothing to wait for."""
@@ -222,7 +221,8 @@ class ReleaseTab(Page):
         """What can be pressed besides, and what is said beside it."""
         self.release_button.setVisible(not self._is_asking and not self.is_at_limit)
         self.result.next_button.setVisible(not self._is_asking and self._has_result and not is_spent(self._found))
-        self._random.setVisible(not self._is_asking and not self._is_answered and HelpLabel.shown)
+        no_run = self._is_asking or self._is_answered or is_spent(self._found)
+        self._random.setVisible(not no_run and HelpLabel.shown)
         self._show_bar(self._found)
 
     def _confirmed(self) -> None:

@@ -43,13 +43,14 @@ def parted(found: Resolved, *, asking: bool = True) -> Parted | None:
     """How the limit in ε is parted, of a question that is not complete by the ε that is typed; None where it has none.
 
     Args:
-        asking: a release is about to be asked for; else it costs nothing.
+        asking: a release is about to be asked for; else it costs nothing, nor where nothing is left.
     """
     limit, account, asked = limit_of(found), found.account, found.question or found.previewed
     if limit is None:
         return None
     cost = asked.loss.epsilon if asked is not None else found.budget.epsilon or Fraction(0)
-    return Parted(account.total.epsilon if account else Fraction(0), cost if asking else Fraction(0), limit.epsilon)
+    spent = account.total.epsilon if account else Fraction(0)
+    return Parted(spent, cost if asking and spent < limit.epsilon else Fraction(0), limit.epsilon)
 
 
 def spent_text(account: Account) -> str:

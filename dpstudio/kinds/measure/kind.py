@@ -22,7 +22,7 @@ from dpstudio.kinds.measure.question import Measurement
 from dpstudio.kinds.measure.resolving import measuring, names_so_far
 from dpstudio.kinds.measure.settled import parts_of
 from dpstudio.kinds.measure.vacuous import says_nothing
-from dpstudio.kinds.measure.words import Expected, assumption, figure_errors, in_short, of_each
+from dpstudio.kinds.measure.words import Expected, accuracy_in_short, assumption, figure_errors, in_short, of_each
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.inputs import expected_people
 from dpstudio.planning.kind import OTHER_KIND, Kind
@@ -83,6 +83,10 @@ class MeasurementKind(Kind):
         expected = _expected(asked, found)
         alone = [*super().said(found), *figure_errors(asked, expected), self.assumes(found)]
         return in_short(asked, expected) or [*filter(None, alone)]
+
+    def accuracy(self, question: CompleteQuestion) -> str:
+        """Of several figures in short."""
+        return accuracy_in_short(question) if isinstance(question, Measurement) else super().accuracy(question)
 
     def assumes(self, found: Resolved, *, below: bool = False) -> str:
         """How many rows count in a mean, where nobody said so."""

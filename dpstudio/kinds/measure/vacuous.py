@@ -9,7 +9,7 @@ from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.settled import SettledMeasurement
 from dpstudio.translation import joined, phrase
 
-_MOST_TOLD = 3
+_MOST_TOLD = 2
 
 
 def says_nothing(question: SettledMeasurement, people: int, whose: str) -> str:
@@ -27,10 +27,11 @@ def says_nothing(question: SettledMeasurement, people: int, whose: str) -> str:
         return ""
     more = phrase(", nor {more} more", more=len(names) - _MOST_TOLD) if len(names) > _MOST_TOLD else ""
     return phrase(
-        "All {people} {whose} together could not move {names}{more}: here it says nothing.",
+        "All {people} {whose} together could not move {names}{more}: here {it}.",
         people=counted(people, "people"),
         whose=whose,
         names=joined(phrase(", nor "), names[:_MOST_TOLD]),
+        it=phrase("it says nothing") if len(names) == 1 else phrase("they say nothing"),
         more=more,
     )
 

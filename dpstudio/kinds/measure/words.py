@@ -102,6 +102,36 @@ def _which_tables(question: SettledMeasurement) -> str:
     return phrase("This holds for every table, but {only}{more}; it says nothing about this one.", only=only, more=more)
 
 
+def accuracy_in_short(question: SettledMeasurement) -> str:
+    """How sure every ± is; where another risk was typed, what the noise of the first vector stays within then."""
+    one = len(question.parts) == 1 and question.parts[0].bounds.components == 1
+    sure = figures_accuracy(question) if one else _sure_of_all(question)
+    if question.beta == RARE or one:
+        return sure
+    first, *others = _noise_of_vectors(question)
+    return phrase(
+        "{sure} The risk β changes no ±: in at least {beta} of 100 runs the noise stays within {first}{more}.",
+        sure=sure,
+        beta=rational_text(100 * (1 - question.beta)),
+        first=first,
+        more=phrase(" and so on for {steps} more", steps=len(others)) if others else "",
+    )
+
+
+def _sure_of_all(question: SettledMeasurement) -> str:
+    """That every ± holds in 95 of 100 runs, whatever the data are, but for figures that an end can cut."""
+    cut = sum(bool(where_uncut(asked)) for asked in question.figures)
+    if not cut:
+        return phrase(
+            "In at least 95 of 100 runs every figure is within its ±, rounding included, whatever the data are."
+        )
+    return phrase(
+        "In at least 95 of 100 runs every figure is within its ±, rounding included; for {figures} only where the true"
+        " one lies within the ends typed for it.",
+        figures=counted(cut, "figures"),
+    )
+
+
 def figures_accuracy(question: SettledMeasurement) -> str:
     """The error that holds whatever the data are; where another risk was typed, what the noise stays within then."""
     several = sum(part.bounds.components for part in question.parts) > 1
@@ -210,15 +240,7 @@ def in_short(question: SettledMeasurement, expected: Expected) -> list[str]:
             each=joined("; ", each[:_NAMED]),
             more=many - _NAMED,
         )
-    cut = sum(bool(where_uncut(asked)) for asked in question.figures)
-    accuracy = phrase(
-        "Error bound: in at least 95 of 100 runs every figure is within its ±, rounding included{cut}.",
-        cut=phrase(
-            "; for {figures} only where the true one lies within the ends typed for it", figures=counted(cut, "figures")
-        )
-        if cut
-        else "",
-    )
+    accuracy = phrase("Error bound: {sure}", sure=_sure_of_all(question))
     return [told, joined(" ", filter(None, (accuracy, assumption(question, expected))))]
 
 
