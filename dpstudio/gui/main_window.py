@@ -219,6 +219,7 @@ class MainWindow(QMainWindow):
         return STEPS[self.tab] if self.stack.currentWidget() is self.workplace else tr("Welcome")
 
     def _tab_changed(self) -> None:
+        self.session.document.rest()
         self._enable()
         self.session.look_again()
         self._mark_release()

@@ -260,6 +260,33 @@ def excel(path: Path, rows: list[list[str]]) -> None:
             archive.writestr(name, content)
 
 
+@pytest.mark.parametrize("header", [True, False])
+@pytest.mark.parametrize("at", range(1, 4))
+def test_how_wide_a_sheet_is_its_first_line_alone_says(tmp_path, header, at):
+    """One more person with a cell to the right of all columns is a row that cannot be read, never a column."""
+    rows = [["name", "n"], ["Ann", "1"], ["Ben", "2"], ["Cas", "3"]]
+    wide = [*rows[:at], ["Eve", "4", "", "secret"], *rows[at:]]
+    sources = []
+    for name, lines in (("without", rows), ("with", wide)):
+        path = tmp_path / f"{name}.xlsx"
+        excel(path, lines)
+        sources.append(replace(recognise(str(path)), header=header))
+    assert column_names(sources[0]) == column_names(sources[1])
+    assert read(sources[0])
+    with pytest.raises(InputError, match=f"row {at + 1}: a cell stands in column D, to the right of the last") as told:
+        read(sources[1])
+    assert "secret" not in str(told.value) + told.value.remedy
+    assert told.value.field == "first_line"
+
+
+def test_a_cell_to_the_right_that_is_left_out_or_blank_does_not_matter(tmp_path):
+    path = tmp_path / "book.xlsx"
+    excel(path, [["", "", "", "printed 1 May"], ["name", "n"], ["Ann", "1", "  "], ["Total", "1", "checked"]])
+    source = replace(recognise(str(path)), first_line=2, left_out=1)
+    assert column_names(source) == ["name", "n"]
+    assert read(source) == [["Ann", "1"]]
+
+
 def test_an_excel_sheet_without_cells_is_refused(tmp_path):
     path = tmp_path / "empty.xlsx"
     excel(path, [])

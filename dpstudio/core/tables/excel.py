@@ -26,7 +26,9 @@ def sheet_names(source: Source, name: str) -> list[str]:
 
 
 def first_record(source: Source, name: str) -> list[str]:
-    """The header; without one the first row.
+    """The header up to its last cell that is not blank; without one the first row.
+
+    No other row says how wide the table is: it may be a person's.
 
     Raises:
         InputError: the sheet holds no cells, or not as many rows.
@@ -39,7 +41,14 @@ def first_record(source: Source, name: str) -> list[str]:
         raise InputError(
             phrase("{name}: the sheet holds no cells.", name=name), phrase("Choose another sheet or file."), "sheet"
         )
-    return [column[place].as_py() or "" for column in columns]
+    return _record(columns, place, source)
+
+
+def _record(columns: "list[pa.Array]", place: int, source: Source) -> list[str]:
+    """A row up to its last cell that is not blank, and as far as columns were given names."""
+    cells = [column[place].as_py() or "" for column in columns]
+    width = max((at for at, cell in enumerate(cells, 1) if cell.strip()), default=0)
+    return cells[: max(width, len(source.names))]
 
 
 def batches(source: Source, name: str, marks: Marks) -> "Iterator[pa.RecordBatch]":
@@ -47,6 +56,9 @@ def batches(source: Source, name: str, marks: Marks) -> "Iterator[pa.RecordBatch
 
     Args:
         marks: how number cells are written.
+
+    Raises:
+        InputError: a row has a cell to the right of all columns.
     """
     import pyarrow as pa
     import pyarrow.compute as compute
@@ -55,9 +67,42 @@ def batches(source: Source, name: str, marks: Marks) -> "Iterator[pa.RecordBatch
     place = _begin(columns, source)
     if place is None:
         return
-    table = pa.table({str(at): column for at, column in enumerate(columns)}).slice(place + int(source.header))
-    table = table.filter(compute.invert(_all_blank(table.combine_chunks().columns)))
-    yield from table.slice(0, max(0, table.num_rows - source.left_out)).combine_chunks().to_batches(_BATCH)
+    width, start = len(_record(columns, place, source)), place + int(source.header)
+    table = pa.table({str(at): column for at, column in enumerate(columns)}).slice(start)
+    there = compute.indices_nonzero(compute.invert(_all_blank(table.combine_chunks().columns)))
+    there = there.slice(0, max(0, len(there) - source.left_out))
+    table = table.take(there).combine_chunks()
+    for at, column in enumerate(table.columns[width:], width):
+        outside = compute.index(are_blank(column.combine_chunks()), False).as_py()
+        if outside >= 0:
+            raise _too_wide(name, start + there[outside].as_py() + 1, at, header=source.header)
+    yield from table.select(range(width)).to_batches(_BATCH)
+
+
+def _too_wide(name: str, row: int, column: int, *, header: bool) -> InputError:
+    """That a row has a cell to the right of all columns, as a line of a text file with too many cells."""
+    letters, column = "", column + 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    if header:
+        remedy = phrase(
+            "Give that column a name in the sheet, or empty the cell. If the header is on another line, type"
+            " that line's number."
+        )
+    else:
+        remedy = phrase("Give the sheet a header, or empty the cell.")
+    return InputError(
+        phrase(
+            "{name}, row {row}: a cell stands in column {letters}, to the right of the last {what}.",
+            name=name,
+            row=row,
+            letters=letters,
+            what=phrase("column with a name") if header else phrase("cell of the first row"),
+        ),
+        remedy,
+        "first_line",
+    )
 
 
 def _begin(columns: "list[pa.Array]", source: Source) -> int | None:

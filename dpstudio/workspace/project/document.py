@@ -61,6 +61,10 @@ class Document:
         self._redo.clear()
         self._show(plan)
 
+    def rest(self) -> None:
+        """Let what is typed next be a step of its own, in whatever field."""
+        self._merging = ""
+
     def undo(self) -> None:
         """Take the last step back."""
         if self._undo:

@@ -24,8 +24,8 @@ FILES = (
     Messy(
         "a sheet with a title over merged cells and a total below", "report.xlsx",
         _book(["Visits of 2025", None], [None, None], ["name", "pays"], *_ROWS, ["Total", 5.5], merged=["A1:B1"]),
-        _PAYS, _TRUTH, _EXCEL, {"first_line": "3", "left_out": "1"}, "report.xlsx has no column “name”",
-        "column:name:kind",
+        _PAYS, _TRUTH, _EXCEL, {"first_line": "3", "left_out": "1"}, "to the right of the last column with a name",
+        "first_line",
     ),
     Messy(
         "a header of two lines, its upper cells merged", "report.xlsx",
