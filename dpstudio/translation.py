@@ -12,6 +12,7 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Any
 
+from dpstudio.core.texts import harmless
 from dpstudio.resources import resource
 
 ENGLISH = "en"
@@ -155,11 +156,13 @@ def sentence(text: str) -> str:
 def translated(text: str) -> str:
     """A text as this process shows it: what the program says in the language chosen, anything else as it is.
 
+    What would turn its direction, or stand for nothing that can be seen, is an escape.
+
     Args:
         text: a phrase, or a member of an enumeration of the program's; any other string is the person's own.
     """
     catalogue = _SPOKEN.catalogue
-    return text if catalogue is None or type(text) is str else str(_told(text, catalogue))
+    return harmless(text if catalogue is None or type(text) is str else str(_told(text, catalogue)))
 
 
 def tr(template: str, /, **values: object) -> str:

@@ -242,3 +242,34 @@ def test_answers_outlive_the_presentation_that_they_were_asked_for_in(studio):
     studio.answers["choose"] = ["Discard"]
     shut(dialog, "Close")
     assert studio.window.voting.dialog is None
+
+
+def paste(dialog, *texts):
+    QGuiApplication.clipboard().setText("\n".join(texts))
+    dialog.grid.setFocus()
+    QTest.keyClick(dialog.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_answers_are_counted_beside_the_grid_as_the_release_counts_them(studio, tmp_path):
+    dialog = voting(studio)
+    studio.type(dialog.candidates, "Caf\u00e9\nCurry\nStra\u00dfe")
+    paste(dialog, "CAFE\u0301", "cafe\u0301", "curry", "STRASSE", "cafe")
+    assert dialog.counts.text() == "5 answers, 1 of them not among the candidates"
+
+
+def test_what_no_file_may_hold_is_left_out_of_an_answer(studio, tmp_path):
+    dialog = voting(studio)
+    paste(dialog, "Piz\0za", "\x1bCurry", "New\tYork")
+    take(studio, dialog, tmp_path)
+    assert (tmp_path / "our answers.csv").read_text("utf-8") == "answer\nPizza\nCurry\nNew York\n"
+    assert all("NUL" not in each for each in studio.missing)
+
+
+def test_a_candidate_that_is_too_long_is_refused_before_anything_is_saved(studio, tmp_path):
+    dialog = voting(studio)
+    studio.type(dialog.candidates, "Pizza\n" + "x" * 501)
+    paste(dialog, "Pizza")
+    take(studio, dialog, tmp_path)
+    assert dialog.problem.text().startswith("A candidate has more than 500 characters.")
+    assert dialog.isVisible()
+    assert not (tmp_path / "our answers.csv").exists()

@@ -22,7 +22,7 @@ from dpstudio.translation import phrase
 MOST_CANDIDATES = 10_000_000
 MOST_POINTS = 10**18
 MOST_PRODUCT = 1_000_000
-_LONGEST_LABEL = 500
+LONGEST_LABEL = 500
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -221,12 +221,12 @@ def refuse_unusable(labels: tuple[str, ...], *, match_case: bool = True) -> None
         )
     seen: dict[str, int] = {}
     for position, label in enumerate(labels, 1):
-        if len(label) > _LONGEST_LABEL:
+        if len(label) > LONGEST_LABEL:
             raise InputError(
                 phrase(
                     "Candidate {position} is longer than {longest_label} characters.",
                     position=position,
-                    longest_label=_LONGEST_LABEL,
+                    longest_label=LONGEST_LABEL,
                 ),
                 phrase("Shorten it."),
                 "candidates",

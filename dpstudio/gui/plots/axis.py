@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
 from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.ticks import Rounded, round_ticks, ticks_across, ticks_up
+from dpstudio.translation import translated
 
 _FIFTH, _SIGN = 0.2, 2
 """Which share of a name's height pyqtgraph takes for empty; a name of no more characters is a sign as %: it is not
@@ -34,6 +35,8 @@ class RoundAxis(pg.AxisItem):
 
     def setTicks(self, ticks: list[list[tuple[float, str]]] | None) -> None:  # noqa: N802 - pyqtgraph's
         """As `AxisItem.setTicks`: none at all take no room; the same once more change nothing."""
+        if ticks is not None:
+            ticks = [[(at, translated(name)) for at, name in level] for level in ticks]
         if ticks == self._tickLevels:
             return
         super().setTicks(ticks)

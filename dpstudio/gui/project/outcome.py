@@ -279,7 +279,7 @@ def paint_winner(printer: QPrinter, release: Release) -> None:
         else "\n".join(release.shown)
     )
     painter.setFont(QFont("Inter", 48 if chosen and len(release.lines) == 1 else 20, QFont.Weight.Bold))
-    painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, names)
+    painter.drawText(page.adjusted(0, 0, 0, -page.height() / 3), centre, translated(names))
     painter.setFont(QFont("Inter", 14))
     painter.drawText(page.adjusted(0, page.height() / 3, 0, 0), centre, printed_terms(release))
     painter.end()

@@ -24,9 +24,9 @@ from dpstudio.workspace.project import voting
 _TITLE = tr("An audience votes")
 _HONEST = tr(
     "These are answers of real people, so they are a table like any other: private, one row per person, and what is"
-    " released from it counts in your ledger. They are saved to a file of yours. Whoever sees this screen can read what"
-    " is typed here, and how many have answered: the picture is drawn of so many invented people. Enter leads to the"
-    " next person."
+    " released from it counts in your ledger. They are saved word for word to a file of yours (a spreadsheet would take"
+    " one that begins with = for a formula). Whoever sees this screen can read what is typed here, and how many have"
+    " answered: the picture is drawn of so many invented people. Enter leads to the next person."
 )
 _NAMED = tr("Whoever answers something else has voted for none of them.")
 _UNTAKEN = tr("What was typed for the vote is kept nowhere. If it is discarded, it is lost.")

@@ -3,10 +3,13 @@
 import csv
 import io
 
+from dpstudio.core.candidates.sets import LONGEST_LABEL
 from dpstudio.core.errors import InputError
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.quantities import counted
+from dpstudio.core.tables.cells import same_text
 from dpstudio.core.tables.schema import Relation, Role
+from dpstudio.core.texts import line_of
 from dpstudio.translation import phrase
 from dpstudio.workspace.project.handles import fresh_handle
 
@@ -15,14 +18,18 @@ LEAST_CANDIDATES, MOST_ANSWERS = 2, 10_000
 
 
 def lines_of(text: str) -> list[str]:
-    """What stands in the lines of a text, without those that are blank."""
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    """What stands in the lines of a text, without those that are blank, and without control characters."""
+    return [*filter(None, map(line_of, text.splitlines()))]
 
 
 def others(candidates: list[str], answers: list[str]) -> int:
-    """How many answers name none of the candidates; capitals do not matter."""
-    known = {each.casefold() for each in candidates}
-    return sum(answer.casefold() not in known for answer in answers)
+    """How many answers name none of the candidates, compared as the release compares them."""
+    known = {*map(_compared, candidates)}
+    return sum(_compared(line_of(answer)) not in known for answer in answers)
+
+
+def _compared(text: str) -> str:
+    return same_text(text, match_case=False)
 
 
 def project_of(question: str, candidates: list[str], answers: list[str]) -> Plan:
@@ -36,7 +43,13 @@ def project_of(question: str, candidates: list[str], answers: list[str]) -> Plan
     Raises:
         InputError: there is nothing to choose between, or nobody has answered.
     """
-    if len({each.casefold() for each in candidates}) < LEAST_CANDIDATES:
+    answers = [*filter(None, map(line_of, answers))]
+    if any(len(each) > LONGEST_LABEL for each in candidates):
+        raise InputError(
+            phrase("A candidate has more than {longest} characters.", longest=LONGEST_LABEL),
+            phrase("Shorten it, and type each candidate on a line of its own."),
+        )
+    if len({*map(_compared, candidates)}) < LEAST_CANDIDATES:
         raise InputError(
             phrase("There are fewer than 2 candidates."), phrase("Type each of them on a line of its own.")
         )
