@@ -89,13 +89,13 @@ def test_the_worst_row_is_found_and_a_bound_that_is_too_small_breaks_the_guarant
     people = opened(unit)
     worst = people.worst(people.bound, lambda _: None)
     farthest = np.abs(people.laws(worst, people.bound).ratios).max()
-    lines = range(len(AGES))
+    lines, every = range(len(AGES)), [(str(age),) for age in (*AGES, 0, 99)]
     tried = (
-        [Change(one, other) for one in lines for other in lines if one != other]
+        [Change(one, cells) for one in lines for cells in every]
         if unit is EXCHANGE
-        else [Change(line, None) for line in lines] + [Change(None, line) for line in lines]
+        else [Change(line, None) for line in lines] + [Change(None, cells) for cells in every]
     )
-    assert farthest == pytest.approx(max(np.abs(people.laws(each, people.bound).ratios).max() for each in tried))
+    assert farthest >= 0.999999 * (max(np.abs(people.laws(each, people.bound).ratios).max() for each in tried))
     small = people.bound / 4
     assert people.laws(people.worst(small, lambda _: None), small).broken.any()
 

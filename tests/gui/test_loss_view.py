@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, rest_beside
+from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, rest_beside, rest_down, told_apart
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences, told
 from tests.gui.test_draws import law, opened
@@ -286,3 +286,34 @@ def test_two_parts_of_one_whole_have_the_same_digits_and_add_up():
         (1e-9, ("more than 99.9 %", "less than one in a million")),
     ):
         assert (rest_beside(chance, 1 - chance), percent_up(chance)) == both
+
+
+def test_what_little_remains_beside_a_probability_has_three_digits_of_its_own():
+    for chance, rest in (
+        (0.998, "0.2 %"),
+        (0.99702, "0.298 %"),
+        (Fraction(99702, 100000), "0.298 %"),
+        (Fraction(997021, 1000000), "0.297 %"),
+        (0.831, "16.9 %"),
+        (1.0, "0 %"),
+        (Fraction(1), "0 %"),
+        (1 - 1e-9, "less than one in a million"),
+        (1e-9, "more than 99.9 %"),
+    ):
+        assert rest_down(chance) == rest
+
+
+def test_two_probabilities_that_differ_never_read_alike():
+    assert told_apart(0.0016, 0.0024) == ("0.16 %", "0.24 %")
+    assert told_apart(0.5, 0.6) == ("50.0 %", "60.0 %")
+    assert told_apart(0.5, 0.5) == ("50.0 %", "50.0 %")
+    assert told_apart(0.9996, 0.9999) == ("99.96 %", "99.99 %")
+
+
+def test_what_lies_beyond_the_greatest_loss_cannot_happen(studio):
+    view, worst = loss(studio), law(studio).losses().worst
+    rows = [cells(view, line) for line in range(view.table.model().rowCount())]
+    beyond = [chance for below, chance, *_ in rows if int(below) > worst]
+    assert beyond, "the slider goes beyond it"
+    assert {*beyond} == {"0 %"}
+    assert "0 %" not in [chance for below, chance, *_ in rows if int(below) <= worst]

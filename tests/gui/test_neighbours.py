@@ -68,7 +68,17 @@ def test_a_row_is_added_and_the_worst_one_is_found(studio):
     studio.click(view.worst_button)
     studio.settle()
     assert np.abs(view.found.ratios).max() > farthest
-    assert view.rows.model().index(view.rows.currentIndex().row(), 1).data() == "4.01"
+    tables = [lines[1:], lines[:-1], *([*lines, (f"{cents / 100:.2f}",)] for cents in range(501))]
+    rule, candidates, made = shown.question.rule, shown.question.candidates, shown.question.calibration
+    moved = []
+    for each in tables:
+        found = scores(rule, candidates, [((round(100 * float(cell)),),) for (cell,) in each])
+        moved.append(np.abs(np.log(made.law(found.steps, found.unit) / shown.chances)).max())
+    worst = np.abs(view.found.ratios).max()
+    assert worst == pytest.approx(max(moved), rel=0.01), "of all rows that may come or go, but for the last cent"
+    assert worst > max(moved[:2]), "none that is there moves as much"
+    assert view.said.text().startswith("With one more “5.01”."), "nobody in the table would pay so much"
+    assert view.new.typed == "5.01"
 
 
 def test_the_field_of_the_new_row_holds_the_one_that_moves_most_and_puts_it_in_again(studio):

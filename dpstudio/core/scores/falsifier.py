@@ -114,6 +114,13 @@ def falsify(
     return search.told(found, worst, spread)
 
 
+def possible_rows(rule: Rule, candidates: CandidateSet) -> list[Row]:
+    """Rows that nobody need have, of critical values of the rule's columns; none of a rule with own columns."""
+    columns, few = _reduced(rule, candidates)
+    tree = bound_tree(rule, few)
+    return [] if tree.reads_own else critical_rows(tree, list(columns), [], few)[:_MOST_ROWS]
+
+
 class Search:
     """Rows of critical values, persons made of them, and other people beside whom one person changes.
 

@@ -15,7 +15,7 @@ from dpstudio.core.preview.tabulated import chance_text
 from dpstudio.core.quantities import readable
 from dpstudio.gui.plots.exhibit import Told
 from dpstudio.gui.plots.lines import Lines
-from dpstudio.gui.widgets.percent import LEAST_DECADE, one_in_power, small
+from dpstudio.gui.widgets.percent import LEAST_DECADE, one_in_power, small, told_apart
 from dpstudio.translation import capital, tr, translated
 
 _NAMES = tr("Old probability"), tr("New probability"), tr("ln(new / old)")
@@ -135,7 +135,7 @@ def _both(laws: Laws, at: int) -> tuple[str, str]:
         return one_in_power(log10(new) - ratio), small(new)
     if known and new < least <= old:
         return small(old), one_in_power(log10(old) + ratio)
-    return small(old), small(new)
+    return told_apart(old, new)
 
 
 def put_in(people: People, change: Change) -> Texts | None:

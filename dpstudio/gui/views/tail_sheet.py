@@ -70,7 +70,8 @@ class TailSheet(Sheet):
         if place == 0:
             return self.bare(line + 1)
         if place == 1:
-            return digits(self.shown[line].chance)
+            impossible = (line + 1) * self.step > self.losses.worst
+            return tr("0 %") if impossible else digits(self.shown[line].chance)
         return bound_up(self._bounds[line][place - 2] or Fraction(1))
 
     def plain(self, line: int) -> tuple[str, ...]:

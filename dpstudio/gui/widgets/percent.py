@@ -20,6 +20,9 @@ _LARGE = (
 _FIRST_LARGE = 2
 """The power of a thousand that the first of these words is for."""
 
+_MOST_PLACES = 10
+_MOSTLY = Fraction(9, 10)
+"""Beside a larger probability little remains."""
 LEAST_DECADE = -300
 """Of a smaller power of ten a float has not all its digits, or none."""
 _IN_DIGITS = -3, 5
@@ -72,6 +75,14 @@ def small(chance: float) -> str:
     return one_in(chance) if chance < 0.001 else percent(chance)
 
 
+def told_apart(one: float, other: float) -> tuple[str, str]:
+    """Two probabilities as people read them, with as many digits more as tell them apart."""
+    said, places = (small(one), small(other)), 2
+    while said[0] == said[1] and one != other and places < _MOST_PLACES:
+        said, places = (f"{100 * one:.{places}f} %", f"{100 * other:.{places}f} %"), places + 1
+    return said
+
+
 def percent_up(chance: Fraction | float) -> str:
     """A probability or a bound of one with three digits, rounded up: a larger one never reads smaller."""
     if chance <= 0 or chance >= 1:
@@ -83,7 +94,30 @@ def percent_up(chance: Fraction | float) -> str:
 
 
 def rest_down(chance: Fraction | float) -> str:
-    """What remains of certainty beside a probability, rounded down: of the probability three digits are kept."""
+    """What remains of certainty beside a probability.
+
+    Where that is little it has three digits of its own: rounded down beside a bound, a fraction, to the nearest beside
+    a float; else it is what the probability's three digits leave, rounded down.
+    """
+    if chance < _MOSTLY:
+        return _left_by(chance)
+    rest = max(1 - Fraction(chance), Fraction(0))
+    if 0 < rest < _RARE:
+        return tr("less than one in a million")
+    shown = Fraction(f"{float(100 * rest):.3g}") if isinstance(chance, float) else _three_down(100 * rest)
+    return f"{_written(shown, 3)} %"
+
+
+def _three_down(value: Fraction) -> Fraction:
+    """The largest number of three digits that is at most a value >= 0."""
+    step = Fraction(1)
+    while 0 < value < 100 * step:
+        step /= 10
+    return value // step * step
+
+
+def _left_by(chance: Fraction | float) -> str:
+    """What the three digits of a probability leave of 100 %."""
     shown = percent_up(chance)
     if not shown[:1].isdigit():
         return tr("more than 99.9 %")
@@ -93,7 +127,7 @@ def rest_down(chance: Fraction | float) -> str:
 def rest_beside(chance: Fraction | float, rest: Fraction | float) -> str:
     """The rest beside a probability as `percent_up` writes it: what is read of both adds up to 100 %."""
     written = chance < _RARE or percent_up(chance)[:1].isdigit()
-    return rest_down(chance) if written else percent_up(rest)
+    return _left_by(chance) if written else percent_up(rest)
 
 
 def says(bound: Fraction) -> str:
@@ -110,7 +144,11 @@ def bound_up(bound: Fraction) -> str:
 
 def _rounded(chance: Fraction | float, digits: int) -> str:
     """In percent, rounded up."""
-    shown = significant_up(100 * Fraction(chance), digits)
+    return _written(significant_up(100 * Fraction(chance), digits), digits)
+
+
+def _written(shown: Fraction, digits: int) -> str:
+    """A number of so many digits, a tiny one with a power of ten."""
     return readable(shown) if shown >= _PLAIN or not shown else f"{float(shown):.{digits}g}"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from operator import mul
 
 import numpy as np
@@ -10,16 +11,17 @@ from numpy.typing import NDArray
 
 from dpstudio.core.errors import InputError
 from dpstudio.core.mechanisms import GENERAL
-from dpstudio.core.preview.neighbours import BREAKS, Change, Laws, People, Texts
+from dpstudio.core.preview.neighbours import BREAKS, Change, Laws, People, Texts, written
 from dpstudio.core.preview.proof import Moved, Proof, of_exponential
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.evaluation import Scores, formula_scores
-from dpstudio.core.scores.exhaustive import Meaning, table_of
+from dpstudio.core.scores.exhaustive import Meaning, Other, table_of
+from dpstudio.core.scores.falsifier import possible_rows
 from dpstudio.core.scores.rules import reads_own
 from dpstudio.core.scores.tuples import Tuples
 from dpstudio.core.tables.cells import reader
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.tables.schema import Relation
+from dpstudio.core.tables.schema import Column, Relation, Role
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.translation import joined, phrase
 
@@ -119,19 +121,39 @@ class PeopleOfChoice(People):
         return of_exponential(moved, (scores[0], scores[1]), place, logs)
 
     def worst(self, bound: Fraction, tick: Tick) -> Change:
-        """As `People.worst`; of many kinds of rows some are tried."""
+        """As `People.worst`; of many kinds of rows some are tried, and beside a sample's own some that nobody has."""
         return self.farthest_of(list(self._changes()), bound, tick)
 
+    def _possible(self) -> list[Texts]:
+        """Cells of rows that the sample does not have, at whose values a score changes its mind."""
+        if self._question.role is not Role.SAMPLE:
+            return []
+        there, rule = {*self._rows}, self._question.rule
+        rows = (each for each in possible_rows(rule, self._question.candidates) if each not in there)
+        return [tuple(map(cell_of, self._columns, row)) for row in islice(rows, _MOST_KINDS)]
+
     def _changes(self) -> Iterator[Change]:
-        """Each kind of row taken out, put in once more, or replaced by each other kind."""
+        """Each kind of row taken out, put in once more, or replaced by each other kind; or another row put in."""
+        possible: list[int | Texts] = [*self._possible()]
         kinds = list({self._rows[kind]: line for line, kind in enumerate(self._kinds)}.values())
         kinds = [kinds[place] for place in np.unique(np.linspace(0, len(kinds) - 1, _MOST_KINDS).astype(int))]
         for line in kinds:
             if self.replaced:
-                yield from (Change(line, other) for other in kinds)
+                yield from (Change(line, other) for other in (*kinds, *possible))
             else:
                 yield Change(line, None)
                 yield Change(None, line)
+        if not self.replaced:
+            yield from (Change(None, cells) for cells in possible)
+
+
+def cell_of(column: Column, meaning: Meaning) -> str:
+    """A meaning as a cell that has it; of several choices all of them."""
+    if isinstance(meaning, Other):
+        return phrase("another")
+    if isinstance(meaning, frozenset):
+        return f"{column.separator} ".join(sorted(meaning))
+    return written(column, meaning)
 
 
 def exact(scores: Scores) -> NDArray[np.object_]:

@@ -6,17 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpstudio.core.preview.distribution import Badge, Beside
-from dpstudio.core.preview.neighbours import Change, Texts, written
+from dpstudio.core.preview.neighbours import Change, Texts
 from dpstudio.core.scores.evaluation import Scores
 from dpstudio.core.scores.exact import Integers
-from dpstudio.core.scores.exhaustive import Meaning, Other
 from dpstudio.core.scores.rules import Formula, Ready
 from dpstudio.core.sealed import Shown, looked_at
 from dpstudio.core.tables.cells import reader
-from dpstudio.core.tables.schema import Column, Role
+from dpstudio.core.tables.schema import Role
 from dpstudio.kinds.choose.line_bins import LineBins
 from dpstudio.kinds.choose.neutral import best_first, is_nameless, nameless
-from dpstudio.kinds.choose.one_person import PeopleOfChoice, Row
+from dpstudio.kinds.choose.one_person import PeopleOfChoice, Row, cell_of
 from dpstudio.kinds.choose.person_on_line import PeopleOnLine
 from dpstudio.kinds.choose.settled import SettledChoice
 from dpstudio.kinds.choose.stand_in import kinds_of_rows, scores_as_listed
@@ -85,17 +84,8 @@ def _invented(question: SettledChoice, people: int) -> PeopleOfChoice | None:
     if kinds is None:
         return None
     names = (*(column.name for column in columns), phrase("rows"))
-    shown = tuple((*map(_cell, columns, row), f"{many:,}") for row, many in kinds.items())
+    shown = tuple((*map(cell_of, columns, row), f"{many:,}") for row, many in kinds.items())
     return _kind(question)(question, names, shown, list(kinds), many=tuple(kinds.values()))
-
-
-def _cell(column: Column, meaning: Meaning) -> str:
-    """A meaning as a cell that has it; of several choices all of them."""
-    if isinstance(meaning, Other):
-        return phrase("another")
-    if isinstance(meaning, frozenset):
-        return f"{column.separator} ".join(sorted(meaning))
-    return written(column, meaning)
 
 
 def _alike(one: Scores, other: Scores) -> bool:
