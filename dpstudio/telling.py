@@ -8,7 +8,7 @@ from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.system_reasons import reason
-from dpstudio.core.texts import harmless
+from dpstudio.foreign_texts import harmless
 
 _MOST = 400
 

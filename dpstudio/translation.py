@@ -12,7 +12,7 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Any
 
-from dpstudio.core.texts import harmless
+from dpstudio.foreign_texts import harmless
 from dpstudio.resources import resource
 
 ENGLISH = "en"

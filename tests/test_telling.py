@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.texts import harmless, on_one_line
+from dpstudio.foreign_texts import harmless, on_one_line
 from dpstudio.telling import complain, remark
 from tests.verifying.receipts import document, resigned
 

@@ -4,7 +4,7 @@ import re
 from copy import copy
 from typing import Self
 
-from dpstudio.core.texts import harmless
+from dpstudio.foreign_texts import harmless
 from dpstudio.translation import phrase
 
 _TAB = re.compile(r",? on the [A-Z][a-z]+ tab")

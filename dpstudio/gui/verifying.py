@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QLabel, QMainWindow, QProgressBar
 
 from dpstudio.core.errors import StudioError
 from dpstudio.core.tables.importing import Tick
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.gui import ask
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled

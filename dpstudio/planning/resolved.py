@@ -14,7 +14,7 @@ from dpstudio.core.scores.derivation import Sensitivity
 from dpstudio.core.scores.refinement import Refinement
 from dpstudio.core.scores.rules import Rule
 from dpstudio.core.tables.schema import Column, PrivacyUnit, Role
-from dpstudio.core.texts import line_of
+from dpstudio.foreign_texts import line_of
 from dpstudio.planning.facts import TableFacts
 from dpstudio.planning.formulas import Trouble, written
 from dpstudio.planning.missing import Missing

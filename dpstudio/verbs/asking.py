@@ -8,7 +8,7 @@ from dpstudio.arguments import path
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import odds_up, rational_text, significant_up
 from dpstudio.core.receipt.statement import describe as describe_question
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved

@@ -13,7 +13,7 @@ from dpstudio.core.account import Limit
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import parse_count, parse_rational, rational_text
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project
 from dpstudio.verbs.verb import Verb

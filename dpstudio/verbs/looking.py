@@ -18,7 +18,7 @@ from dpstudio.core.quantities import decimal_up, parse_count, rational_text
 from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.sealed import Shown
 from dpstudio.core.system_reasons import reason
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved

@@ -15,7 +15,7 @@ from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.ledger.waiting import hearing
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import remark, say

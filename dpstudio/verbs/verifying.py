@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from dpstudio.arguments import path
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace.verifying.checks import Check

@@ -5,7 +5,7 @@ from pathlib import Path
 from dpstudio.core.account import Account, Charge
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger, no_entry
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.translation import phrase
 from dpstudio.workspace.computer import storage
 from dpstudio.workspace.guarding.gate import open_gate

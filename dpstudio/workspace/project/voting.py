@@ -9,7 +9,7 @@ from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, RulePlan, Table
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.cells import same_text
 from dpstudio.core.tables.schema import Relation, Role
-from dpstudio.core.texts import line_of
+from dpstudio.foreign_texts import line_of
 from dpstudio.translation import phrase
 from dpstudio.workspace.project.handles import fresh_handle
 

@@ -8,7 +8,7 @@ from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import grouped, listed, rational_text, with_unit
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt, Receipt3
 from dpstudio.core.release.charged import line_text
-from dpstudio.core.texts import on_one_line
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.kinds.choose.listing import NAME
 from dpstudio.translation import capital, joined, phrase, shipped
 from dpstudio.workspace.verifying.attached import is_pdf
