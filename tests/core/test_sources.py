@@ -269,7 +269,15 @@ def test_a_cell_far_out_in_a_sheet_is_told_before_room_is_made_for_it(tmp_path, 
 
 
 def test_a_cell_a_little_apart_is_read(tmp_path):
-    assert len(column_names(with_cell(tmp_path / "near.xlsx", "J900"))) == 10
+    near = with_cell(tmp_path / "near.xlsx", "A900")
+    assert [cell for batch in text_batches(near) for cell in batch[0].to_pylist()] == ["Tea", "1"]
+
+
+def test_a_cell_a_little_apart_makes_no_column(tmp_path):
+    aside = with_cell(tmp_path / "aside.xlsx", "J900")
+    assert column_names(aside) == ["c"]
+    with pytest.raises(InputError, match="row 900: a cell stands in column J"):
+        list(text_batches(aside))
 
 
 def test_minus_zero_in_a_sheet_is_zero(tmp_path):
