@@ -1,5 +1,6 @@
 """How far below the best a choice falls: the exact law beside the documents' bounds, none of which is ever below it."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -88,6 +89,13 @@ def test_what_is_not_exceeded_but_with_probability_beta_is_the_laws_own_and_neve
         for bound in (mostly.counted, mostly.other):
             assert tail(bound + Fraction(1, 10**9)).b <= 0.25
         assert mostly.other <= mostly.counted
+
+
+def test_a_loss_that_is_exceeded_with_probability_beta_to_the_digit_is_the_one():
+    found = replace(losses([3, 2, 0]), tails=np.array([1.0, 0.25, 0.125]), beta=Fraction(1, 4))
+    assert found.mostly.true == 0
+    assert replace(found, beta=Fraction(1, 8)).mostly.true == 1
+    assert replace(found, beta=Fraction(1, 10)).mostly.true == 3
 
 
 def test_ties_for_the_best_sharpen_the_bound_and_are_counted():

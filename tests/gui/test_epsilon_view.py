@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from dpstudio.core.mechanisms import SELECTIONS
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.core.preview.over_epsilon import Point, along, around
-from dpstudio.core.quantities import grouped, rational_text
+from dpstudio.core.quantities import grouped, rational_text, readable
 from dpstudio.core.sealed import looked_at
 from dpstudio.gui.look.theme import THEME
 from dpstudio.gui.plots.losses import rounded
@@ -315,6 +315,10 @@ def test_a_law_of_its_own_is_drawn_over_the_one_that_it_has_as_an_instance(studi
     assert view.plot.shares == pytest.approx(100 * ordered(studio, other))
     assert "R = 2Δ" in view.words.text()
     assert "for ε = 0.5" in view.words.text()
+    curve = shown.over.curves[shown.over.chosen]
+    cheap, dear = (readable(Fraction(f"{curve.at(shown.question.epsilon / each):.4g}")) for each in (1, 2))
+    assert cheap != dear
+    assert f": {cheap}, and {dear} as an instance" in view.words.text()
     model = view.table.model()
     cells = [float(model.index(line, model.columnCount() - 1).data().removesuffix(" %")) for line in range(own.size)]
     assert cells == pytest.approx(100 * ordered(studio, other), rel=1e-5)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -45,11 +46,26 @@ def test_a_number_of_people_is_chosen_and_law_and_bound_are_said(studio):
 def test_no_number_of_people_is_told_who_cannot_have_these_shares(studio):
     opened(studio, "halfspaces", "useful")
     found = replace(law(studio).useful(lambda _: None), alpha=Fraction(2, 5))
-    for enough, told in (
-        (1, f"With these shares the {found.people} people that there are would do."),
-        (found.people + 1, f"{found.people + 1} people would do. There are {found.people} people."),
-    ):
-        assert UsefulnessSheet(replace(found, enough=enough)).sentences(1)[1].endswith(told)
+    people = found.people
+    for needed in (people - 1, people + 9):
+        for enough, told in (
+            (1, f"With these shares the {people} people that there are would do."),
+            (people, f"With these shares the {people} people that there are would do."),
+            (people + 1, f"{people + 1} people would do. There are {people} people."),
+        ):
+            said = UsefulnessSheet(replace(found, enough=enough, needed=needed)).sentences(1)[1]
+            assert said.endswith(told)
+            assert f"the bound asks for {needed} people" in said
+
+
+def test_the_law_s_probability_and_the_bound_s_are_not_taken_for_one_another(studio):
+    opened(studio, "halfspaces", "useful")
+    found = replace(
+        law(studio).useful(lambda _: None), failing=np.array([0.375, 0.125]), bounds=(Fraction(1), Fraction(3, 4))
+    )
+    sheet = UsefulnessSheet(found)
+    assert sheet.sentences(1)[0].endswith("of the truth with probability 62.5 %. The bound says nothing.")
+    assert sheet.sentences(2)[0].endswith("of the truth with probability 87.5 %. The bound promises 25 %.")
 
 
 def test_the_name_of_a_mark_stands_beside_the_curves(studio):
