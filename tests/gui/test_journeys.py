@@ -190,6 +190,25 @@ def test_everything_can_be_undone_by_keys(studio):
     studio.settle()
 
 
+def test_what_is_typed_after_another_page_was_looked_at_is_undone_alone(studio):
+    window = studio.window
+    studio.click(window.welcome.demonstration_buttons["apples"])
+    studio.settle()
+    studio.tab("privacy")
+    start, epsilon = studio.plan, window.privacy.fields["privacy.epsilon"]
+    studio.type(epsilon, "2")
+    studio.type(epsilon, "3")
+    studio.tab("release")
+    studio.tab("privacy")
+    studio.type(epsilon, "1.5")
+    for left in ("3", start.privacy.epsilon):
+        window.workplace.steps.setFocus()
+        studio.keys("Ctrl+Z")
+        assert studio.plan.privacy.epsilon == left
+    assert studio.plan == start
+    studio.settle()
+
+
 def test_undo_reaches_the_project_from_within_a_field(studio):
     window = studio.window
     studio.demonstration("apples")

@@ -32,9 +32,9 @@ _RARE = tr("several winners, larger R, formula, comparison")
 _FORMULA = tr("formula")
 _CHOSEN = {"mechanism": tr("Mechanism"), "noise": tr("Noise"), "": tr("Mechanism")}
 _MOST_FIGURES, _FIRST_FIGURES = 6, 4
+"""How many figures are listed with their errors; of more than that, how many of them."""
 _NARROW, _WIDE = 4, 5
 """How the odds and the error bound, which is longer, share the width."""
-"""How many figures are listed with their errors; of more than that, how many of them."""
 _GLOSSARY = tr("Mechanisms")
 _EPSILON = tr("A smaller ε means more privacy and less accuracy.")
 
