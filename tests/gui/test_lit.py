@@ -29,6 +29,27 @@ def test_the_drawn_candidate_is_lit_until_something_else_is_asked(studio, demons
     assert lit(studio) == ""
 
 
+@pytest.mark.parametrize("demonstration", ["colour", "city"])
+def test_the_table_highlights_what_was_drawn_and_not_the_likeliest(studio, demonstration):
+    studio.demonstration(demonstration)
+    studio.tab("privacy")
+    studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.001")  # all are nearly alike
+    studio.settle()
+    view, session, seen = studio.window.preview.law, studio.window.session, set()
+    for _ in range(80):
+        studio.tab("release")
+        studio.release()
+        studio.option(studio.window.preview.views, "table")
+        studio.settle()
+        drawn = session.release.lines[0]["value"]
+        highlighted = view.tabled.table.currentIndex().row()
+        assert view._lines.shown.label(view._lines.at(highlighted)) == drawn
+        seen.add(highlighted)
+        if len(seen) > 1:
+            return
+    pytest.fail("one candidate was drawn 80 times")
+
+
 def test_nothing_is_lit_in_the_picture_of_an_invented_table(counted):
     assert counted.window.session.release is not None
     counted.tab("privacy")

@@ -92,13 +92,18 @@ class TabledPlots(QWidget):
             plot.forget()
 
     def light(self, line: int | None) -> None:
-        """Mark a line in the plot as long as the keyboard is elsewhere; None marks none."""
+        """Mark a line in the plot as long as the keyboard is elsewhere, and lead the table to it; None marks none."""
+        if line is not None and line != self._lit and not self.table.hasFocus():
+            self._lead_to(line)
         self._lit = line
         self._point()
 
     def _picked(self, line: int) -> None:
         """A click on the plot leads the keyboard to its line."""
         self.table.setFocus()
+        self._lead_to(line)
+
+    def _lead_to(self, line: int) -> None:
         self.table.setCurrentIndex(self.table.model().index(line, max(0, self.table.currentIndex().column())))
 
     def _leave(self) -> None:
