@@ -1,9 +1,13 @@
 """An axis can be read: two numbers are seen along it, it says how wide a range is, and it holds the highest bar."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QPainter, QPixmap
 
+from dpstudio.kinds.measure.figures.contract import Finish
+from dpstudio.kinds.measure.published import Published
 from tests.gui.test_draws import law, opened, step
 
 
@@ -41,3 +45,16 @@ def test_one_draws_bar_is_as_high_as_the_axis_says(studio, demonstration):
     step(studio, preview.draws)
     assert np.max(plot._curve.opts["height"]) == pytest.approx(100)
     assert plot.viewRange()[1][1] >= 100
+
+
+def test_the_axis_says_that_a_value_stands_for_all_beyond_it(studio):
+    preview = opened(studio, "drugs", "law")
+    assert preview.law.bars.getAxis("bottom").labelText == "published value, in rows, never below 0"
+
+
+def test_the_ends_between_which_a_value_is_published_are_said():
+    finish = Finish(least=Fraction(1, 2), greatest=Fraction(10))
+    for centre, held in ((5, (None, None)), (1, (Fraction(1, 2), None)), (9, (None, 10))):
+        published = Published(finish, centre, Fraction(1))
+        assert published.held(((-3, -3), (-2, -1), (0, 3))) == held
+    assert Published(finish, 5, Fraction(1)).held(((-9, -9), (9, 9))) == (Fraction(1, 2), 10)

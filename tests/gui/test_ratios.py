@@ -126,3 +126,13 @@ def test_rows_come_back_with_the_laws_and_stay_where_the_window_is_high(studio):
     studio.option(view.pictures.choice, "laws")
     assert view.rows.isVisible()
     assert view.remove_button.isVisible()
+
+
+def test_of_bars_on_a_line_others_are_named_too_and_the_one_that_the_sentence_names_always(studio):
+    resized(studio, COMMON)
+    plot = ratios(studio, "drugs")
+    studio.qtbot.wait(100)
+    named = {round(at): name for at, name in plot.getAxis("bottom")._tickLevels[0]}
+    assert len(named) > 5
+    assert all(name == plot._name(at) for at, name in named.items())
+    assert plot._farthest in named

@@ -109,12 +109,22 @@ def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
     several = everybody[chosen][0] != told.person
     assert scene.answer.text() == (f"{told.answer} {told.more}" if several else told.answer), "true of this table"
     assert scene.answer.isVisible()
+    assert scene.to_grab.text() == "", "t is away"
     studio.qtbot.wait(50)
     assert nothing_scrolls(studio)
     assert not cut(studio.window.preview)
     assert not offences(studio.window.preview)
     studio.click(scene.answer_button)
     assert not scene.answer.isVisible()
+    assert scene.to_grab.text() == told.grab
+
+
+def test_beside_its_answer_too_all_seven_cities_are_in_sight(studio):
+    scene = opened(studio, "city", 660)
+    studio.click(scene.answer_button)
+    studio.qtbot.waitUntil(lambda: len(scene.both.getAxis("left")._tickLevels[0]) == len(law(studio).chances))
+    assert not scene.part.isVisible(), "nothing is out of sight"
+    assert nothing_scrolls(studio)
 
 
 def test_whoever_is_chosen_leaves_the_other_table_and_its_law_is_drawn_over_the_first(studio):

@@ -89,7 +89,8 @@ class RatioPlot(ThemedPlot):
     """A bar for each outcome as high as the logarithm of new over old; lines at plus and minus ε.
 
     What goes beyond the lines is red, and so are the lines then. Names and factors stand at the bars, as far as there
-    is room: at that which moved farthest, else. Of the factors of a proof those that a step is about are lit.
+    is room: at that which moved farthest, else; on a line also some names that tell where the others stand. Of the
+    factors of a proof those that a step is about are lit.
     """
 
     def __init__(self) -> None:
@@ -103,7 +104,7 @@ class RatioPlot(ThemedPlot):
         self.name_axis("bottom", _ACROSS)
         self._ratios: NDArray[np.float64] = np.zeros(0)
         self._broken: NDArray[np.bool_] = np.zeros(0, bool)
-        self._limit, self._farthest = 1.0, 0
+        self._limit, self._farthest, self._upright = 1.0, 0, False
         self._lit: tuple[int, ...] | None = None
         self._name: Callable[[int], str] = str
         self._at: int | None = None
@@ -174,7 +175,7 @@ class RatioPlot(ThemedPlot):
             broken, limit: as for `show_ratios`.
             lit: those that the step is about.
         """
-        self._lit, self._at, self._farthest = lit, None, int(np.abs(logs).argmax())
+        self._lit, self._at, self._farthest, self._upright = lit, None, int(np.abs(logs).argmax()), False
         self._draw(logs, broken, limit, names.__getitem__)
         self.name_axis("bottom", _FACTORS)
 
@@ -185,6 +186,8 @@ class RatioPlot(ThemedPlot):
         limit: float,
         farthest: int,
         name: Callable[[int], str] = str,
+        *,
+        upright: bool = False,
     ) -> None:
         """Draw the ratios in the order of the outcomes.
 
@@ -193,7 +196,9 @@ class RatioPlot(ThemedPlot):
             limit: ε.
             farthest: the one that is named where there is room for one alone.
             name: the outcome at a place in that order.
+            upright: whether the outcomes lie on a line, so that the names of some tell where the others stand.
         """
+        self._upright = upright
         if self._lit is not None:
             self._lit = self._at = None
         self._farthest = farthest
@@ -229,8 +234,10 @@ class RatioPlot(ThemedPlot):
             self.removeItem(text)
         self.texts, room = [], self.getViewBox().width() / max(1, self._ratios.size)
         one = [self._farthest] if self._ratios.any() else []
-        places = range(self._ratios.size) if room >= self.theme.px(_NARROWEST) else one
-        self._write_below(places, room - self.theme.px(_GAP) if len(places) > 1 else self.theme.px(_WIDEST))
+        every = range(self._ratios.size)
+        places = every if room >= self.theme.px(_NARROWEST) else one
+        below = every if self._upright and len(every) <= _MANY and one else places
+        self._write_below(below, room - self.theme.px(_GAP) if len(below) > 1 else self.theme.px(_WIDEST))
         for at in places:
             ratio = float(self._ratios[at])
             text = self.written(times_text(ratio), (0.5, 0.5))
@@ -250,7 +257,7 @@ class RatioPlot(ThemedPlot):
         """Names below bars, what moved farther rather than what moved less; each takes so many pixels beside others."""
         (left, right), whole = self.viewRange()[0], self.getViewBox().width()
         pixel = (right - left) / max(1.0, whole)
-        farther = sorted(places, key=lambda at: -abs(float(self._ratios[at])))
+        farther = sorted(places, key=lambda at: (at != self._farthest, -abs(float(self._ratios[at]))))
         bars = [((at - left) / pixel, translated(self._name(at))) for at in farther]
         found = names_across(bars, room, whole, QFontMetrics(self.theme.font))
         self.getAxis("bottom").setTicks([sorted((left + middle * pixel, name) for middle, name in found)])

@@ -100,7 +100,9 @@ class ProofSteps(QWidget):
             lines, laws = self._case.lines, self._case.laws
             order = order_of(lines, laws)
             worst = worst_line(lines, laws)
-            self._ratios.show_ratios(laws.ratios[order], laws.broken[order], laws.limit, worst, lines.name)
+            self._ratios.show_ratios(
+                laws.ratios[order], laws.broken[order], laws.limit, worst, lines.name, upright=lines.upright
+            )
 
     def _show_factors(self, proof: Proof) -> None:
         """Only the product has a limit."""

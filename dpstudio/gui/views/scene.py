@@ -144,19 +144,17 @@ class SceneView(QWidget):
         Args:
             rows: the sample's columns and first rows.
         """
-        shown = lines.shown
         if scene is not self.scene:
             self.scene = scene
-            self._reveal(revealed=False)
+            self.answer.hide()
             self._forget_laws()
-        for said, text in ((self.question, scene.question), (self.to_grab, scene.grab), (self.source, scene.source)):
-            said.setText(text)
+        self.question.setText(scene.question)
+        self.source.setText(scene.source)
         self._of, self._rows = lines, rows
-        if self.revealed:
-            self._reveal(revealed=True)
-        read = tuple(each.name for each in shown.question.columns)
+        self._reveal(revealed=self.revealed)
+        read = tuple(each.name for each in lines.shown.question.columns)
         with QSignalBlocker(self.tables):  # both laws are drawn anew below
-            self.tables.show_rows(*rows, read, scene.line(rows[1]), replaced=_replaced(shown))
+            self.tables.show_rows(*rows, read, scene.line(rows[1]), replaced=_replaced(lines.shown))
         self._show_laws()
 
     def _show_laws(self) -> None:
@@ -194,10 +192,12 @@ class SceneView(QWidget):
         self.draw_button.setEnabled(self.draws is not None)
 
     def _arrange(self) -> None:
-        """The answer takes the place of t, and room of tables and picture."""
+        """The answer takes the place of t, which can then not be grabbed, and room of tables and picture."""
         alone = not self.revealed
+        self.to_grab.setText(self.scene.grab if self.scene and alone else "")
         self.slack.setVisible(self.slack.offered and alone)
-        self.tables.show_more(more=self._bare and alone)
+        crowded = not alone and not self._bare and _room(self.both) > _LOW
+        self.tables.show_more(more=self._bare and alone, crowded=crowded)
         scaled(self.tabled.setMinimumHeight, max(_LEAST, _room(self.both)) if alone else _LOW)
 
     def _show_slack(self) -> None:
@@ -240,7 +240,7 @@ class SceneView(QWidget):
         self._reveal(revealed=False)
         self.tables.forget()
         self._forget_laws()
-        for said in (self.question, self.to_grab, self.source):
+        for said in (self.question, self.source):
             said.setText("")
         self._tell("")
 

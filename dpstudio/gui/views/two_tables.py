@@ -63,16 +63,16 @@ class TwoTables(QWidget):
         for line in (1, 3):
             self._inside.setRowStretch(line, _TALLER if line == 1 or self._stacked else 0)
 
-    def show_more(self, *, more: bool) -> None:
-        """Show more rows at once, where there is room for them, or fewer."""
-        self._most = _MOST if more else _ROWS
+    def show_more(self, *, more: bool, crowded: bool) -> None:
+        """Show more rows at once, where there is room for them, or fewer; one where what is drawn needs the room."""
+        self._most = _MOST if more else 1 if crowded else _ROWS
         self._fit_height()
 
     def _fit_height(self) -> None:
         tall = [name.heightForWidth(max(1, name.width())) for name in self.names]
         names = sum(tall) if self._stacked else max(tall)
         room = (self.height() - names) // (1 + self._stacked) if self._bare else 0
-        self.rows.fit_height(self._most - self._stacked, room)
+        self.rows.fit_height(max(1, self._most - self._stacked), room)
         self.neighbour.fit_height(max(1, self._most - 2 * self._stacked), room)
 
     def call(self, *, drawn: bool) -> None:

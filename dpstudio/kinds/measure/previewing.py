@@ -238,8 +238,9 @@ def _published(
         else phrase(" of {name}, one of {many}", name=name, many=many)
     )
     across = phrase(
-        "published value{which}{unit}",
+        "published value{which}{unit}{ends}",
         which=which,
+        ends=_ends(*published.held(bins)),
         unit=phrase(", in {unit}", unit=unit) if unit and (not (which and far)) else "",
     )
     made = Distribution(
@@ -260,6 +261,15 @@ def _published(
         truth=_truth(published, bins, unit),
     )
     return made, bins
+
+
+def _ends(least: Fraction | None, greatest: Fraction | None) -> str:
+    """Which values stand for all that noise takes beyond them, behind what is published."""
+    if least is not None and greatest is not None:
+        return phrase(", from {least} to {greatest}", least=readable(least), greatest=readable(greatest))
+    if least is not None:
+        return phrase(", never below {least}", least=readable(least))
+    return "" if greatest is None else phrase(", never above {greatest}", greatest=readable(greatest))
 
 
 def _truth(published: Published, bins: Ranges, unit: str) -> Truth:

@@ -65,6 +65,11 @@ class Published:
             return None
         return Line(values[0] / self._parts, steps.pop() / self._parts, "")
 
+    def held(self, bins: Ranges) -> tuple[Fraction | None, Fraction | None]:
+        """The least and the greatest value that are published for all beyond them, where a bin reaches them."""
+        low, high = self.whole(bins[0][0]) == self._least, self.whole(bins[-1][1]) == self._greatest
+        return self.value(bins[0][0]) if low else None, self.value(bins[-1][1]) if high else None
+
     def widest(self, bins: Ranges) -> Fraction:
         """How far the values of a bin lie apart at most."""
         ends = bins[:1] if self.even else bins
