@@ -2,6 +2,7 @@
 
 from math import log
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetrics
@@ -135,4 +136,8 @@ def test_of_bars_on_a_line_others_are_named_too_and_the_one_that_the_sentence_na
     named = {round(at): name for at, name in plot.getAxis("bottom")._tickLevels[0]}
     assert len(named) > 5
     assert all(name == plot._name(at) for at, name in named.items())
-    assert plot._farthest in named
+    for farthest in (0, 33, 59):
+        plot.show_ratios(np.ones(60), np.zeros(60, bool), 1.0, farthest, "number {}".format, upright=True)
+        names = [name for _, name in plot.getAxis("bottom")._tickLevels[0]]
+        assert f"number {farthest}" in names
+        assert 2 < len(names) < 60, "as many as have room"

@@ -121,7 +121,9 @@ def test_a_tile_opens_a_scene_from_its_question_to_its_answer(studio, key):
 
 def test_beside_its_answer_too_all_seven_cities_are_in_sight(studio):
     scene = opened(studio, "city", 660)
+    before = scene.tables.rows.height()
     studio.click(scene.answer_button)
+    studio.qtbot.waitUntil(lambda: scene.tables.rows.height() < before)
     studio.qtbot.waitUntil(lambda: len(scene.both.getAxis("left")._tickLevels[0]) == len(law(studio).chances))
     assert not scene.part.isVisible(), "nothing is out of sight"
     assert nothing_scrolls(studio)
