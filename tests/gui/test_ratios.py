@@ -137,7 +137,7 @@ def test_of_bars_on_a_line_others_are_named_too_and_the_one_that_the_sentence_na
     assert len(named) > 5
     assert all(name == plot._name(at) for at, name in named.items())
     for farthest in (0, 33, 59):
-        plot.show_ratios(np.ones(60), np.zeros(60, bool), 1.0, farthest, "number {}".format, upright=True)
+        plot.show_ratios(np.ones(60), np.zeros(60, bool), 1.0, farthest, "{}.00".format, upright=True)
         names = [name for _, name in plot.getAxis("bottom")._tickLevels[0]]
-        assert f"number {farthest}" in names
+        assert f"{farthest}.00" in names
         assert 2 < len(names) < 60, "as many as have room"
