@@ -98,7 +98,7 @@ def drawn(shown: Exhibit, size: QSize, scale: float, kind: str) -> bytes:
     """The file's bytes."""
     page = _page(size, scale)
     made = Page(shown, page.width())
-    with made.laid_out(page.height()) as layers:
+    with made.laid_out(page.height(), 1 if kind == "svg" else scale) as layers:
         said = joined(" ", (sentence(BADGES[shown.told.badge]), made.said))
         if kind == "svg":
             return svg(layers, page, size, shown.title, said)

@@ -109,8 +109,12 @@ class Page:
             return joined(" ", list(dict.fromkeys(plot.left_out for plot in plots if plot.left_out)))
 
     @contextmanager
-    def laid_out(self, height: int) -> Iterator[list[tuple[QPointF, Layer]]]:
-        """Everything on a page of a height, from the bottom, and where its corner lies; it holds while this lasts."""
+    def laid_out(self, height: int, page_dots: float = 1) -> Iterator[list[tuple[QPointF, Layer]]]:
+        """Everything on a page of a height, from the bottom, and where its corner lies; it holds while this lasts.
+
+        Args:
+            page_dots: how many dots a pixel of the page has.
+        """
         self._left_out = ""
         for _ in range(2):  # the line that says so takes some of the room, too
             self._left_out = self._find_left_out(height)
@@ -118,7 +122,7 @@ class Page:
         top = self._margin + self._above + self._gap
         with ExitStack() as stack:
             for (part, _), high in zip(self._shown.parts, self._heights(height), strict=True):
-                stack.enter_context(sized(part, QSize(self._inside, high)))
+                stack.enter_context(sized(part, QSize(self._inside, high), page_dots))
                 found += [(QPointF(self._margin, top), each) for each in layers(part)]
                 top += high + self._gap
             yield found

@@ -6,10 +6,11 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QShowEvent, QWheelEvent
 
 from dpstudio.gui.look.theme import Theme, theme_of
 from dpstudio.gui.plots.axis import RoundAxis
+from dpstudio.gui.plots.pens import dots, pen_of
 from dpstudio.gui.plots.two_lines import narrow, wide
 from dpstudio.translation import translated
 
@@ -29,6 +30,7 @@ class ThemedPlot(pg.PlotWidget):
         still: whether nothing moves while an outcome is pointed at: the mouse is over it.
         floor: where a scale begins that does not begin at 0, or "".
         scrolls: whether what is in sight may be a part of what there is; else `fit` shows all of it.
+        page_dots: how many dots a pixel has on the page that it is laid out for; 0 on the screen.
     """
 
     picked = Signal(int)
@@ -36,6 +38,7 @@ class ThemedPlot(pg.PlotWidget):
     rescaled = Signal()
     floor = ""
     scrolls = False
+    page_dots = 0.0
     in_one_piece = True
     """What a reader is told of it: its parts say nothing to anyone."""
 
@@ -50,6 +53,7 @@ class ThemedPlot(pg.PlotWidget):
         self.texts: list[pg.TextItem] = []
         self.words: Callable[[int], str] = str
         self.still = False
+        self._sharp = dots(self)
         self._under: int | None = None
         self._names = dict.fromkeys(SIDES, "")
         self._written = dict(self._names)
@@ -200,8 +204,21 @@ class ThemedPlot(pg.PlotWidget):
         else:
             ev.ignore()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's
+        """It may be seen on another screen than before."""
+        super().showEvent(event)
+        if dots(self) != self._sharp:
+            self.recolour()
+
+    def laid_out_for(self, page_dots: float) -> None:
+        """Draw lines for a page, or for the screen again: 0."""
+        self.page_dots = page_dots
+        if dots(self) != self._sharp:
+            self.recolour()
+
     def recolour(self) -> None:
-        """Follow the palette in force."""
+        """Follow the palette in force, and how sharp it is seen."""
+        self._sharp = dots(self)
         colours, font = self.theme.palette, self.theme.font
         self.setBackground(colours.surface)
         half = QFontMetrics(font).height() // 2 + 1
@@ -209,8 +226,8 @@ class ThemedPlot(pg.PlotWidget):
         self.getPlotItem().layout.setContentsMargins(1, half, half, below)  # else numbers at an axis's ends are cut
         for side in SIDES:
             axis = self.getAxis(side)
-            axis.setPen(pg.mkPen(colours.border))
-            axis.setTextPen(pg.mkPen(colours.soft))
+            axis.setPen(pen_of(self, colours.border))
+            axis.setTextPen(pen_of(self, colours.soft))
             axis.fit()
         for text in self.texts:
             text.setColor(colours.text)

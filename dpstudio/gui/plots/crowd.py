@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from dpstudio.core.quantities import counted
 from dpstudio.core.scores.counterexample import PEOPLE, OnMap, Place
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr
 
 _CROWD, _ONE, _CANDIDATE = 22, 12, 8
@@ -33,13 +34,13 @@ class CrowdPlot(ThemedPlot):
         colours, px = self.theme.palette, self.theme.px
         for points, size in ((self._people, _CROWD), (self._one, _ONE), (self._candidates, _CANDIDATE)):
             points.setSize(px(size))
-        self._way.setPen(pg.mkPen(colours.text, width=1.5, style=Qt.PenStyle.DashLine))
+        self._way.setPen(pen_of(self, colours.text, width=1.5, style=Qt.PenStyle.DashLine))
         self._people.setBrush(pg.mkBrush(colours.bar))
-        self._people.setPen(pg.mkPen(colours.surface, width=1))
+        self._people.setPen(pen_of(self, colours.surface, width=1))
         self._one.setBrush(pg.mkBrush(colours.surface))
-        self._one.setPen(pg.mkPen(colours.bar, width=3))
+        self._one.setPen(pen_of(self, colours.bar, width=3))
         self._candidates.setBrush(pg.mkBrush(colours.surface))
-        self._candidates.setPen(pg.mkPen(colours.text, width=1.5))
+        self._candidates.setPen(pen_of(self, colours.text, width=1.5))
 
     def show_map(self, shown: OnMap) -> None:
         """Draw where all of them are."""

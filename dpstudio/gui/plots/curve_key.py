@@ -29,7 +29,7 @@ class _Piece(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         """In the middle of the height."""
         painter = QPainter(self)
-        painter.setPen(curve_pen(self._place, theme_of(self).palette))
+        painter.setPen(curve_pen(self, self._place))
         painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
         painter.end()
 

@@ -8,11 +8,13 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetrics, QPen
+from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.preview.distribution import Line
-from dpstudio.gui.look.theme import Palette
+from dpstudio.gui.look.theme import theme_of
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.mark import Mark as Pointer
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.gui.plots.ticks import line_ticks
 from dpstudio.translation import tr, translated
 
@@ -76,11 +78,11 @@ class CurvesPlot(ThemedPlot):
         super().recolour()
         self.pointer.recolour(self.theme.palette)
         for place, item in enumerate(self.curves):
-            item.setPen(curve_pen(place, self.theme.palette))
+            item.setPen(curve_pen(self, place))
         for mark, style in zip(self.marks, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=True):
-            mark.setPen(pg.mkPen(self.theme.palette.strong_border, width=1, style=style))
+            mark.setPen(pen_of(self, self.theme.palette.strong_border, width=1, style=style))
         for mass, colour in zip(self.masses, (self.theme.palette.good, self.theme.palette.bad), strict=True):
-            mass.setPen(pg.mkPen(colour, width=_MASS, cap=Qt.PenCapStyle.FlatCap))
+            mass.setPen(pen_of(self, colour, width=_MASS, cap=Qt.PenCapStyle.FlatCap))
 
     def show_curves(self, curves: Sequence[Curve], line: Line, count: int, across: str) -> None:
         """Draw curves over one another.
@@ -189,11 +191,12 @@ class CurvesPlot(ThemedPlot):
         return min(max(0, place), self._count - 1) if self._count else None
 
 
-def curve_pen(place: int, colours: Palette) -> QPen:
+def curve_pen(part: QWidget, place: int) -> QPen:
     """How the curve at a place is drawn: the law thick and whole, each bound broken in its own way."""
+    colours = theme_of(part).palette
     if place == 0:
-        return QPen(pg.mkPen(colours.bar, width=_TRUE))
-    return QPen(pg.mkPen(colours.text, width=_PROVEN, style=_DASHES[place - 1]))
+        return pen_of(part, colours.bar, width=_TRUE)
+    return pen_of(part, colours.text, width=_PROVEN, style=_DASHES[place - 1])
 
 
 def _passes(

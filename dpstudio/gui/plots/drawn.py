@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.core.preview.distribution import Line
 from dpstudio.gui.plots.bars import DistributionPlot, ranges
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr, translated
 
 _NONE = np.zeros(0, np.int64), np.zeros(0)
@@ -40,11 +41,11 @@ class DrawnPlot(DistributionPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         colours = self.theme.palette
-        self._outline.setOpts(pen=pg.mkPen(colours.text, width=1))
-        self._line_of_law.setPen(pg.mkPen(colours.text, width=1))
-        self._band.setPen(pg.mkPen(colours.good, width=2))
+        self._outline.setOpts(pen=pen_of(self, colours.text, width=1))
+        self._line_of_law.setPen(pen_of(self, colours.text, width=1))
+        self._band.setPen(pen_of(self, colours.good, width=2))
         self._band.setBrush(pg.mkBrush(colours.tint))
-        self._beam.setPen(pg.mkPen(colours.good, width=3))
+        self._beam.setPen(pen_of(self, colours.good, width=3))
         if self._grey.any():
             self.grey(self._grey)
 

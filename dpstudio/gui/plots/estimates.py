@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetrics
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.mark import Mark
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr
 
 _BAR, _MOST_SEEN, _AXIS = 26, 6, 58
@@ -66,10 +67,10 @@ class EstimatesPlot(ThemedPlot):
         colours = self.theme.palette
         self.mark.recolour(colours)
         self.bars.setOpts(brush=pg.mkBrush(colours.bar))
-        self.edge.setPen(pg.mkPen(colours.surface, width=_EDGE))
-        self.zero.setPen(pg.mkPen(colours.strong_border, width=1))
+        self.edge.setPen(pen_of(self, colours.surface, width=_EDGE))
+        self.zero.setPen(pen_of(self, colours.strong_border, width=1))
         self.exact.setBrush(pg.mkBrush(colours.surface))
-        self.exact.setPen(pg.mkPen(colours.text, width=2))
+        self.exact.setPen(pen_of(self, colours.text, width=2))
         self.exact.setSize(self.theme.px(_EXACT))
         self.fit()
 
@@ -136,7 +137,7 @@ class EstimatesPlot(ThemedPlot):
         self.edge.setVisible(apart == 1)
         for place, text in enumerate(self.texts):
             text.setVisible(apart == 1 and place < many)
-        self.whiskers.setPen(pg.mkPen(self.theme.palette.text, width=2 if apart == 1 else 1))
+        self.whiskers.setPen(pen_of(self, self.theme.palette.text, width=2 if apart == 1 else 1))
         self._make_room()
         self.point_at(self._at)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpstudio.gui.look.theme import Palette, theme_of
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.gui.plots.ticks import round_ticks
 from dpstudio.gui.widgets.flow import Flow
 from dpstudio.gui.widgets.kit import label, row
@@ -45,11 +46,11 @@ def rounded(number: float, digits: int = 3) -> str:
     return shown.rstrip("0").rstrip(".") if places else shown
 
 
-def pen_of(curve: int, colours: Palette) -> QPen:
+def loss_pen(part: QWidget, curve: int) -> QPen:
     """The line of a curve."""
     place = curve % len(_LINES)
-    pen: QPen = pg.mkPen(colour_of(curve, colours), width=_WIDTHS[place], style=_LINES[place])
-    return pen
+    colours = theme_of(part).palette
+    return pen_of(part, colour_of(curve, colours), width=_WIDTHS[place], style=_LINES[place])
 
 
 class LossPlot(ThemedPlot):
@@ -77,13 +78,13 @@ class LossPlot(ThemedPlot):
         colours = self.theme.palette
         for place, curve in enumerate(self.curves):
             colour = colour_of(place, colours)
-            curve.setPen(pen_of(place, colours))
-            curve.setSymbolPen(pg.mkPen(colour))
+            curve.setPen(loss_pen(self, place))
+            curve.setSymbolPen(pen_of(self, colour))
             curve.setSymbolBrush(pg.mkBrush(colour))
-        self.now.setPen(pg.mkPen(colours.accent, width=2))
-        self.dot.setPen(pg.mkPen(colours.surface, width=2))
+        self.now.setPen(pen_of(self, colours.accent, width=2))
+        self.dot.setPen(pen_of(self, colours.surface, width=2))
         self.dot.setBrush(pg.mkBrush(colours.accent))
-        pen = pg.mkPen(colours.text, width=2)
+        pen = pen_of(self, colours.text, width=2)
         self._line.setPen(pen)
         self._told.setColor(colours.text)
         self._told.fill, self._told.border = pg.mkBrush(colours.surface), pen
@@ -188,7 +189,7 @@ class CurveSample(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, middle = theme_of(self).palette, self.rect().center()
-        painter.setPen(pen_of(self._curve, colours))
+        painter.setPen(loss_pen(self, self._curve))
         painter.drawLine(0, middle.y(), self.width(), middle.y())
         painter.translate(middle)
         painter.scale(_LARGE, _LARGE)

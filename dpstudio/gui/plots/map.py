@@ -12,6 +12,7 @@ from dpstudio.core.preview.distribution import Spots
 from dpstudio.core.quantities import grouped
 from dpstudio.gui.plots.coast import coast
 from dpstudio.gui.plots.naming import around, arranged, led
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.gui.plots.scaled_plot import ScaledPlot
 from dpstudio.translation import tr
 
@@ -47,11 +48,13 @@ class MapPlot(ScaledPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         self._dots.setBrush(pg.mkBrush(self.theme.palette.bar))
+        self._dots.setPen(pen_of(self, self.theme.palette.surface, width=1.5))
+        self._ring.setPen(pen_of(self, self.theme.palette.text, width=2))
         self.stars.setBrush(pg.mkBrush(self.theme.palette.surface))
-        self.stars.setPen(pg.mkPen(self.theme.palette.text, width=1))
-        self.coasts.setPen(pg.mkPen(self.theme.palette.border, width=1))
-        self.leads.setPen(pg.mkPen(self.theme.palette.text, width=1))
-        self.mean.setPen(pg.mkPen(self.theme.palette.surface, width=1))
+        self.stars.setPen(pen_of(self, self.theme.palette.text, width=1))
+        self.coasts.setPen(pen_of(self, self.theme.palette.border, width=1))
+        self.leads.setPen(pen_of(self, self.theme.palette.text, width=1))
+        self.mean.setPen(pen_of(self, self.theme.palette.surface, width=1))
         self.mean.setBrush(pg.mkBrush(self.theme.palette.text))
         self._place_names()
 
@@ -88,14 +91,11 @@ class MapPlot(ScaledPlot):
         lengths = self.scale.lengths(100 * chances)
         sizes = _LEAST + _GROWTH * np.sqrt(lengths / max(float(lengths.max()), 1e-10))
         self._spots = np.column_stack((across, up, sizes))
-        colours = self.theme.palette
         said = [f"{name(place)}  {self.scale.words(float(chance))}" for place, chance in enumerate(chances)]
         self._dots.setData(
             across,
             up,
             size=sizes,
-            brush=pg.mkBrush(colours.bar),
-            pen=pg.mkPen(colours.surface, width=1.5),
             data=said,
             tip=lambda data, **_: str(data),
             hoverable=True,
@@ -192,8 +192,7 @@ class MapPlot(ScaledPlot):
             self._ring.setData([], [])
             return
         across, up, size = self._spots[place]
-        pen = pg.mkPen(self.theme.palette.text, width=2)
-        self._ring.setData([across], [up], size=[size + _AROUND], brush=None, pen=pen)
+        self._ring.setData([across], [up], size=[size + _AROUND], brush=None)
 
     def place_at(self, spot: QPointF) -> int | None:
         """As `ThemedPlot.place_at`."""

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.gui.look.theme import Palette
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.pens import pen_of
 
 _EDGE = 6
 """How wide the line at a place of the curve is with the edge that sets it off from the bars."""
@@ -32,10 +33,10 @@ class Mark:
 
     def recolour(self, colours: Palette) -> None:
         """Follow the palette."""
-        pen = pg.mkPen(colours.text, width=2)
+        pen = pen_of(self._plot, colours.text, width=2)
         self._frame.setPen(pen)
         self.line.setPen(pen)
-        self._edge.setPen(pg.mkPen(colours.surface, width=_EDGE))
+        self._edge.setPen(pen_of(self._plot, colours.surface, width=_EDGE))
         self.told.setColor(colours.text)
         self.told.fill, self.told.border = pg.mkBrush(colours.surface), pen
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr
 
 Floats = NDArray[np.float64]
@@ -59,11 +60,11 @@ class MultiplesPlot(ThemedPlot):
         colours = self.theme.palette
         for place, (bars, frame) in enumerate(zip(self.bars, self._frames, strict=True)):
             bars.setOpts(brush=pg.mkBrush(colours.accent if place == self._now else colours.bar))
-            thin, now = pg.mkPen(colours.border, width=1), pg.mkPen(colours.accent, width=3)
+            thin, now = pen_of(self, colours.border, width=1), pen_of(self, colours.accent, width=3)
             pen = now if place == self._now else thin
             framed = self._framed if self._over < 0 else self._over
-            frame.setPen(pg.mkPen(colours.text, width=2) if place == framed and self._pointed else pen)
-        self._mark.setPen(pg.mkPen(colours.text, width=1))
+            frame.setPen(pen_of(self, colours.text, width=2) if place == framed and self._pointed else pen)
+        self._mark.setPen(pen_of(self, colours.text, width=1))
 
     def show_laws(self, laws: Sequence[Floats], titles: Titles, now: int) -> None:
         """Draw laws of the same outcomes.

@@ -14,6 +14,7 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.drawn import DrawnPlot
 from dpstudio.gui.plots.factor_axis import factor_ticks, names_across
 from dpstudio.gui.plots.mark import Mark
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr, translated
 
 _ACROSS = tr("times as likely as before; dashes: what ε allows")
@@ -121,7 +122,7 @@ class RatioPlot(ThemedPlot):
     def _draw_bars(self) -> None:
         """One bar a pixel column: of more outcomes in it the one that moved farthest."""
         colours = self.theme.palette
-        style = pg.mkPen(colours.bad if self._broken.any() else colours.text, width=2, style=Qt.PenStyle.DashLine)
+        style = pen_of(self, colours.bad if self._broken.any() else colours.text, width=2, style=Qt.PenStyle.DashLine)
         for line in self.lines:
             line.setPen(style)
         edges, heights, broken = self._columns()
@@ -154,8 +155,8 @@ class RatioPlot(ThemedPlot):
     def _pens(self) -> list[QPen] | None:
         if self._lit is None:
             return None
-        colour = self.theme.palette.bar
-        return [pg.mkPen(None if self._is_lit(place) else colour) for place in range(self._broken.size)]
+        none, outline = pg.mkPen(None), pen_of(self, self.theme.palette.bar)
+        return [none if self._is_lit(place) else outline for place in range(self._broken.size)]
 
     def _is_lit(self, place: int) -> bool:
         return self._lit is None or place in self._lit

@@ -28,18 +28,26 @@ class Layer(NamedTuple):
 
 
 @contextmanager
-def sized(part: QWidget, size: QSize) -> Iterator[None]:
-    """Lay a part out at another size while nobody sees it; afterwards it shows what it showed before."""
+def sized(part: QWidget, size: QSize, page_dots: float = 1) -> Iterator[None]:
+    """Lay a part out at another size while nobody sees it; afterwards it shows what it showed before.
+
+    Args:
+        page_dots: how many dots a pixel has where it is painted.
+    """
     before, shown = part.size(), None
     if isinstance(part, ThemedPlot):
         shown = part.viewRange()
     with _left_alone(part), QSignalBlocker(part):  # what follows a plot would have the window lay it out again
+        if isinstance(part, ThemedPlot):
+            part.laid_out_for(page_dots)
         _lay_out(part, size)
         if isinstance(part, ThemedPlot) and shown is not None:
             _settle(part, part.fit_page)
             if part.scrolls:
                 part.getViewBox().translateBy(y=shown[1][0] - part.viewRange()[1][0])
         yield
+        if isinstance(part, ThemedPlot):
+            part.laid_out_for(0)
         _lay_out(part, before)
         if isinstance(part, ThemedPlot) and shown is not None:
             part.setRange(xRange=shown[0], yRange=shown[1], padding=0)

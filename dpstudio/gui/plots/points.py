@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsPolygonItem
 from dpstudio.core.preview.halfspaces import pivot, through, toward, within
 from dpstudio.core.preview.queries import Coordinate, Counts, Halfspace, Plane, Table
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr
 
 _MOST, _TURN = 200, (3 - sqrt(5)) * pi
@@ -58,15 +59,15 @@ class PointsPlot(ThemedPlot):
         colours, px = self.theme.palette, self.theme.px
         self.area.setBrush(pg.mkBrush(colours.tint))
         self.area.setPen(pg.mkPen(None))
-        self.border.setPen(pg.mkPen(colours.text, width=2))
+        self.border.setPen(pen_of(self, colours.text, width=2))
         for points, size in ((self.outside, _POINT), (self.inside, _POINT), (self.handles, _HANDLE)):
             points.setSize(px(size))
         self.outside.setBrush(pg.mkBrush(colours.surface))
-        self.outside.setPen(pg.mkPen(colours.strong_border, width=1))
+        self.outside.setPen(pen_of(self, colours.strong_border, width=1))
         self.inside.setBrush(pg.mkBrush(colours.bar))
-        self.inside.setPen(pg.mkPen(colours.bar, width=1))
+        self.inside.setPen(pen_of(self, colours.bar, width=1))
         self.handles.setBrush(pg.mkBrush(colours.surface))
-        self.handles.setPen(pg.mkPen(colours.text, width=2))
+        self.handles.setPen(pen_of(self, colours.text, width=2))
 
     def show_table(self, plane: Plane, table: Table, halfspace: Halfspace) -> None:
         """Draw how many rows of each type a table has, and a halfspace among them."""

@@ -12,6 +12,7 @@ from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.chance_scale import begins_at
 from dpstudio.gui.plots.curves import MOST_CURVES, curve_pen
 from dpstudio.gui.plots.mark import Mark
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.gui.plots.ticks import number_ticks, round_ticks
 from dpstudio.gui.widgets.percent import power_text
 from dpstudio.translation import tr
@@ -51,10 +52,10 @@ class ScalePlot(ThemedPlot):
         colours = self.theme.palette
         self.pointer.recolour(colours)
         for place, item in enumerate(self.curves):
-            item.setPen(curve_pen(place, colours))
-        self.mark.setPen(pg.mkPen(colours.strong_border, width=1))
+            item.setPen(curve_pen(self, place))
+        self.mark.setPen(pen_of(self, colours.strong_border, width=1))
         for line in self.limits:
-            line.setPen(pg.mkPen(colours.text, width=1, style=Qt.PenStyle.DashLine))
+            line.setPen(pen_of(self, colours.text, width=1, style=Qt.PenStyle.DashLine))
 
     def show_curves(
         self,

@@ -11,6 +11,7 @@ from dpstudio.core.scores.evaluation import Scores
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.columns import Columns
 from dpstudio.gui.plots.mark import Mark
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr
 
 
@@ -38,7 +39,7 @@ class ScorePlot(ThemedPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         self.mark.recolour(self.theme.palette)
-        self._line.setPen(pg.mkPen(self.theme.palette.accent, width=2))
+        self._line.setPen(pen_of(self, self.theme.palette.accent, width=2))
 
     @property
     def scores(self) -> NDArray[np.float64]:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetrics
 from dpstudio.gui.plots.bars import short
 from dpstudio.gui.plots.base import ThemedPlot
 from dpstudio.gui.plots.mark import Mark
+from dpstudio.gui.plots.pens import pen_of
 from dpstudio.translation import tr
 
 _FEWEST, _MOST_COINS, _BELOW, _LINES, _LEAST_SHARE = 8, 30, -12, 2.2, 0.3
@@ -46,7 +47,7 @@ class StoryPlot(ThemedPlot):
         """As `ThemedPlot.recolour`."""
         super().recolour()
         self.mark.recolour(self.theme.palette)
-        self._dashes.setPen(pg.mkPen(self.theme.palette.text, width=2))
+        self._dashes.setPen(pen_of(self, self.theme.palette.text, width=2))
         self._told.setColor(self.theme.palette.text)
 
     def show_noise(self, scores: Floats, noise: Floats, winner: int, name: str, unit: str) -> None:
@@ -90,7 +91,7 @@ class StoryPlot(ThemedPlot):
         self._dashes.setData([], [])
         colours = self.theme.palette
         brushes = [pg.mkBrush(colours.good if found and place == last else colours.surface) for place in places]
-        pen = pg.mkPen(colours.text, width=2)
+        pen = pen_of(self, colours.text, width=2)
         self._coins.setData(places, self.heads, size=self.theme.px(11), brush=brushes, pen=pen)
         side = tr("heads") if found else tr("tails")
         self._call(f"{short(names[last])}: {side}", last, float(self.heads[last]), max(heads.size, _FEWEST))

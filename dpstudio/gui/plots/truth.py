@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainterPath
 
 from dpstudio.gui.look.theme import Palette
 from dpstudio.gui.plots.base import ThemedPlot
+from dpstudio.gui.plots.pens import pen_of
 
 _STAR, _LINE, _EDGE, _RANGE = 16, 2, 6, 5
 """Pixels at 100 % across a star; how wide the line at a figure is, alone and with the edge that sets it off from the
@@ -43,10 +44,10 @@ class TruthMark:
     def recolour(self, colours: Palette) -> None:
         """Follow the palette."""
         self.stars.setBrush(pg.mkBrush(colours.text))
-        self.stars.setPen(pg.mkPen(colours.surface, width=1))
-        self.ranges.setPen(pg.mkPen(colours.text, width=_RANGE, cap=Qt.PenCapStyle.FlatCap))
-        self._edge.setPen(pg.mkPen(colours.surface, width=_EDGE))
-        self.line.setPen(pg.mkPen(colours.text, width=_LINE, style=Qt.PenStyle.DashLine))
+        self.stars.setPen(pen_of(self._plot, colours.surface, width=1))
+        self.ranges.setPen(pen_of(self._plot, colours.text, width=_RANGE, cap=Qt.PenCapStyle.FlatCap))
+        self._edge.setPen(pen_of(self._plot, colours.surface, width=_EDGE))
+        self.line.setPen(pen_of(self._plot, colours.text, width=_LINE, style=Qt.PenStyle.DashLine))
 
     def show(self, spans: Sequence[Span], foot: float, *, figure: bool) -> None:
         """Mark some places.
