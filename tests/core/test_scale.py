@@ -57,3 +57,16 @@ def test_every_figure_with_laplace_noise_has_its_scale():
     mean = of_figures(asked(Mean(AGE, people=50), REPLACE, Role.PRIVATE), None)[0].scale
     assert mean.bound == 2
     assert of_figures(asked(Count((YES,)), role=Role.PRIVATE, noise="discrete_gaussian"), None)[0].scale is None
+
+
+@pytest.mark.parametrize("typed", ["1/1000", "1/10", "0.19", "0.2", "0.3", "0.7", "1", "3", "10", "99"])
+@pytest.mark.parametrize("bound", [Fraction(1), Fraction(10), Fraction(1, 3)])
+def test_the_scale_in_force_can_be_chosen_and_larger_and_smaller_ones(typed, bound):
+    epsilon = Fraction(typed)
+    found = Scale(5 * bound, bound, epsilon, "")
+    place = found.in_force / found.step
+    assert place.denominator == 1
+    assert 1 <= place <= found.most
+    assert found.most * found.step >= 5 * min(bound, found.in_force)
+    if (10 / epsilon).denominator == 1 and epsilon >= Fraction(1, 5):
+        assert found.step == bound / 10, "round scales"

@@ -1,5 +1,7 @@
 """The view Scale b: the documents' densities and privacy losses for several b, and 51 against 50 with numbers."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -80,6 +82,16 @@ def test_the_scale_in_force_follows_epsilon_and_no_plan_follows_the_slider(studi
     studio.settle()
     assert view.b == 2
     assert view.chosen.text() == "2 rows"
+
+
+def test_however_small_or_uneven_epsilon_is_the_slider_begins_at_the_scale_in_force(studio):
+    view, field = scale(studio), studio.window.privacy.fields["privacy.epsilon"]
+    for typed, chosen in (("0.02", "50 rows"), ("0.7", "1.42857 rows"), ("30", "0.0333333 rows")):
+        studio.type(field, typed)
+        studio.settle()
+        assert view.b == 1 / Fraction(typed)
+        assert view.chosen.text() == chosen
+        assert f"belongs to ε = {typed}." in view.said[2].text()
 
 
 def test_the_table_a_click_and_the_slider_stand_at_the_same_result(studio):

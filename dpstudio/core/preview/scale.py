@@ -38,8 +38,9 @@ class Scale:
 
     @property
     def step(self) -> Fraction:
-        """What the scales that can be chosen are multiples of."""
-        return self.bound / _TENTHS
+        """What the scales that can be chosen are multiples of, the one in force too: a tenth of Δ where that goes."""
+        tenths = int(_TENTHS / self.epsilon)
+        return self.in_force / (max(1, tenths) if tenths <= _MOST else _MOST // 2)
 
     @property
     def most(self) -> int:

@@ -156,8 +156,8 @@ class ScaleView(QWidget):
         begin_together([plot.getAxis("left") for plot in (self.plot, self.losses)])
 
     def _names(self, scale: Scale) -> list[str]:
-        own, *others = (tr("b = {each}", each=readable(each)) for each in self._scales(scale))
-        with_, without = (readable(each) for each in (scale.truth, scale.neighbour))
+        own, *others = (tr("b = {each}", each=_written(each)) for each in self._scales(scale))
+        with_, without = (_written(each) for each in (scale.truth, scale.neighbour))
         return [
             tr("{own} around {with_}", own=own, with_=with_),
             tr("{own} around {without}", own=own, without=without),
@@ -171,17 +171,17 @@ class ScaleView(QWidget):
         densities += [scale.densities(each, at, scale.truth) for each in scales[1:]]
         losses = [scale.losses(each, at) for each in scales]
         names = ("y", *(tr("Density, {name}", name=name) for name in self._names(scale)))
-        names += tuple(tr("Privacy loss, b = {each}", each=readable(each)) for each in scales)
+        names += tuple(tr("Privacy loss, b = {each}", each=_written(each)) for each in scales)
 
         def plain(line: int) -> tuple[str, ...]:
             return rational_text(values[line]), *(f"{each[line]:.17g}" for each in (*densities, *losses))
 
         def cell(line: int, place: int) -> str:
             each = (*densities, *losses)[place - 1]
-            return readable(values[line]) if place == 0 else f"{each[line]:.6g}"
+            return _written(values[line]) if place == 0 else f"{each[line]:.6g}"
 
         self.plot.words = lambda line: tr(
-            "{name}: {text}", name=readable(values[line]), text="; ".join(f"{each[line]:.3g}" for each in densities)
+            "{name}: {text}", name=_written(values[line]), text="; ".join(f"{each[line]:.3g}" for each in densities)
         )
         self._told = Told(names, len(values), plain, Badge.DATA_FREE)
         self.tabled.show_rows(names, len(values), cell, self.result.value())
@@ -210,9 +210,9 @@ class ScaleView(QWidget):
 
     def _sentences(self, scale: Scale, value: Fraction) -> list[str]:
         b, loss = self.b, scale.loss(self.b, value)
-        with_, without, y = (readable(each) for each in (scale.truth, scale.neighbour, value))
-        far, near = (readable(abs(value - each)) for each in (scale.neighbour, scale.truth))
-        own, most = readable(b), float(scale.bound / b)
+        with_, without, y = (_written(each) for each in (scale.truth, scale.neighbour, value))
+        far, near = (_written(abs(value - each)) for each in (scale.neighbour, scale.truth))
+        own, most = _written(b), float(scale.bound / b)
         t = scale.distances(b, value)
         return [
             tr(
@@ -251,7 +251,7 @@ class ScaleView(QWidget):
         ]
 
     def _with(self, amount: Fraction) -> str:
-        return with_unit(readable(amount), self._scale.unit if self._scale else "")
+        return with_unit(_written(amount), self._scale.unit if self._scale else "")
 
     # ---- the end of it
 
@@ -281,7 +281,11 @@ class ScaleView(QWidget):
 
 def _rounded(value: Fraction) -> str:
     """A number exactly where it is short, else in four digits."""
+    text = _written(value)
+    return text if len(text) <= 8 or "." not in text else readable(Fraction(f"{float(value):.4g}"))
+
+
+def _written(value: Fraction) -> str:
+    """A number exactly, one that no decimals hold in six digits: a fraction's stroke would be taken for another."""
     text = readable(value)
-    return (
-        text if len(text) <= 8 or ("/" not in text and "." not in text) else readable(Fraction(f"{float(value):.4g}"))
-    )
+    return text if "/" not in text else readable(Fraction(f"{float(value):.6g}"))
