@@ -132,3 +132,7 @@ def test_after_a_release_only_what_is_spent_and_left_is_told_until_another_draw_
     assert limit_bar(studio) == "ε: 1 spent   ·   1 this release   ·   1 left of the limit 3"
     studio.click(page.back_button)
     assert limit_bar(studio) == "ε: 1 spent   ·   2 left of the limit 3"
+    studio.click(page.release_button)
+    studio.click(page.confirm_button)
+    studio.settle()
+    assert "Another draw of the same question costs ε = 1 more and would leave 0." in texts(page)

@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, PrivacyPlan, RulePlan, UnitPlan
 from dpstudio.core.preview.distribution import Badge
 from dpstudio.gui.look.theme import THEME
+from dpstudio.gui.plots.counted import Counted, counted_lines
+from dpstudio.gui.widgets.percent import percent
 from dpstudio.gui.widgets.whole import WholeLabel
 from tests.apart import apart, apart_by_chance
 from tests.conftest import Seeded
@@ -199,6 +201,7 @@ def test_coins_are_thrown_one_by_one_until_one_shows_heads(studio):
         coins = draws.story.heads
         said = draws.last.text()
         assert said.startswith(f"Coin {coins.size}, ")
+        assert (", always heads: " if coins[-1] == 100 else f", heads with {percent(coins[-1] / 100)}: ") in said
         if draws.counted.draws > counted:
             assert ": heads. Drawn: " in said
             assert draws.story.told.endswith(": heads")
@@ -208,6 +211,16 @@ def test_coins_are_thrown_one_by_one_until_one_shows_heads(studio):
             assert coins[-1] < 100, "the best candidate's coin always shows heads"
             assert draws.plot.lit is None
     assert draws.counted.draws > 5
+
+
+def test_draws_beyond_the_picture_count_in_every_share_of_the_table(studio):
+    view = opened(studio, "debts", "law").law
+    counted = Counted(law(studio))
+    counted.add(10, (np.array([0, 3]), np.array([4, 1])))
+    assert counted.beyond == 5
+    lines = view.lines(law(studio))
+    names, cell = counted_lines(lines, counted)
+    assert [cell(lines.line_of(place), len(names) - 1) for place in (0, 3, 5)] == ["40 %", "10 %", "0 %"]
 
 
 def test_playing_draws_again_and_again_until_it_is_paused(studio):

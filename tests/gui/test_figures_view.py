@@ -79,6 +79,8 @@ def test_what_is_drawn_is_what_a_result_says_and_a_button_draws_it_anew(studio, 
     assert "Nothing is charged" in view.said.text()
     for _ in range(6):
         assert drawn(view) == pytest.approx(np.array(computed(view)))
+        ends = [max(0.0, high) for _, _, high in computed(view)]
+        assert [text.pos().x() for text in view.plot.texts] == pytest.approx(ends), "what is written begins there"
         lines = [view._drawn[place] for place in view.group.places]
         assert [each.told for each in view.plot.shown] == [
             f"{line['value'].replace('-', '−')} ± {line['error']}" for line in lines

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from dpstudio.core.preview.distribution import Line
@@ -37,6 +37,9 @@ def test_a_spike_stands_over_its_round_number_and_over_its_score(studio):
     assert view.score.scores[at] > view.score.scores[at + 1]
     view.bars.setXRange(at - 10, at + 10, padding=0)
     assert view.score.viewRange()[0] == pytest.approx(view.bars.viewRange()[0])
+    assert [view.score.place_at(QPointF(at + part, 0)) for part in (0.1, 0.9)] == [at, at]
+    view.score.point_at(at)
+    assert view.score.mark.line.value() == at + 0.5, "in the middle of its bar"
     places, heights = view.score._line.getData()
     assert heights == pytest.approx(view.score.scores[places[:-1].astype(int)])
     left = [plot.mapFromScene(plot.getViewBox().sceneBoundingRect().topLeft()).x() for plot in (view.bars, view.score)]

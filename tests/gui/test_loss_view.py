@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from dpstudio.gui.views.tail_sheet import TailSheet
 from dpstudio.gui.widgets.percent import amount_up, bound_up, percent_up, rest_beside, rest_down, told_apart
 from tests.gui.cutting import cut
 from tests.gui.hearing import offences, told
@@ -115,6 +116,14 @@ def test_the_slider_moves_by_keys_and_the_sentence_the_marks_and_the_table_follo
     QTest.keyClick(view.slider, Qt.Key.Key_Left)
     assert view.value.text() == "11 votes"
     assert view.said[0].text() != said
+
+
+def test_a_bound_that_is_the_greatest_loss_itself_says_nothing(studio):
+    loss(studio)
+    losses = law(studio).losses()
+    for less, nothing in ((Fraction(0), True), (Fraction(1, 1000), False)):
+        sheet = TailSheet(replace(losses, within=losses.worst - less, bounds=None), "votes")
+        assert any("so this says nothing." in each for each in sheet.sentences(1)) == nothing
 
 
 def test_the_table_and_a_click_on_the_picture_lead_the_slider(studio):

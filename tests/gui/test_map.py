@@ -82,6 +82,22 @@ def test_the_coasts_lie_beneath_places_on_the_earth(studio):
     assert longest < 30, "no line crosses an ocean"
 
 
+def test_areas_grow_as_the_probabilities_and_of_many_the_likeliest_are_named(qtbot):
+    plot, count = MapPlot(), 60
+    qtbot.addWidget(plot)
+    chances = np.roll(np.arange(1.0, count + 1), 20)
+    chances /= chances.sum()
+    at = np.arange(float(count))
+    plot.set_data(Spots(at, at, ("left to right", "low to high")), chances, str)
+    wide = plot._spots[:, 2]
+    areas = ((wide - wide.min()) / (wide.max() - wide.min())) ** 2
+    assert np.all(np.diff(wide[np.argsort(chances)]) > 0)
+    least = np.sqrt(chances.min() / chances.max())
+    assert areas == pytest.approx(((np.sqrt(chances / chances.max()) - least) / (1 - least)) ** 2)
+    assert 0 < len(plot._named) < count
+    assert plot._named == np.argsort(-chances, kind="stable")[: len(plot._named)].tolist()
+
+
 def test_two_coordinates_that_are_none_of_the_earth_have_no_coasts(qtbot):
     plot, two = MapPlot(), np.array([0.0, 1.0])
     qtbot.addWidget(plot)
