@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -13,6 +13,7 @@ from dpstudio.translation import joined, tr
 
 _KEYS = tr("The arrow keys move from line to line and from cell to cell; the picture shows where.")
 _ZOOM = tr("+ and − make a picture with many candidates larger and smaller, Home shows all of it again.")
+_SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect
 _CLOSER, _FARTHER = ("+",), ("-", "−")
 _SHIFTED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
@@ -78,9 +79,15 @@ class TabledPlots(QWidget):
             first: the line that the keyboard comes to else.
         """
         before, same = self.table.currentIndex(), count == self.table.model().rowCount()
-        line, place = (before.row(), before.column()) if before.isValid() and same else (first, 0)
+        kept = before.isValid() and same
+        line, place = (before.row(), before.column()) if kept else (first, 0)
+        chosen = self.table.selectionModel().isSelected(before)
         self.table.show_rows(names, count, cell, stretch=0, beneath=self._front is not None)
-        self.table.setCurrentIndex(self.table.model().index(line, min(place, len(names) - 1)))
+        here = self.table.model().index(line, min(place, len(names) - 1))
+        if kept and chosen:
+            self.table.setCurrentIndex(here)
+        else:  # the keyboard begins there: nobody has chosen it
+            self.table.selectionModel().setCurrentIndex(here, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._point()
 
     def forget(self) -> None:
@@ -93,8 +100,10 @@ class TabledPlots(QWidget):
 
     def light(self, line: int | None) -> None:
         """Mark a line in the plot as long as the keyboard is elsewhere, and lead the table to it; None marks none."""
-        if line is not None and line != self._lit and not self.table.hasFocus():
-            self._lead_to(line)
+        if line != self._lit and not self.table.hasFocus():
+            self.table.clearSelection()
+            if line is not None:
+                self._lead_to(line)
         self._lit = line
         self._point()
 
@@ -136,6 +145,9 @@ class TabledPlots(QWidget):
         del watched
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._zoomed(event):
             return True
+        if event.type() == QEvent.Type.FocusIn:
+            here = self.table.selectionModel()
+            here.select(here.currentIndex(), _SELECT | QItemSelectionModel.SelectionFlag.Rows)
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._point()
         copies = isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy)

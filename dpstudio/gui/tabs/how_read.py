@@ -280,7 +280,7 @@ class HowRead(QWidget):
         if table.format == "text" and self._guessed_from not in ("", line):
             return tr(
                 "a guess: line {line} names the columns. Delimiter and encoding are still guessed from line {before}:"
-                " no further line of a private table is looked at, so choose them",
+                " no further line of a private table is looked at. Choose them where they differ",
                 line=line,
                 before=self._guessed_from,
             )

@@ -28,7 +28,7 @@ from dpstudio.gui.widgets.options import Options
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.planning.declarations import unsaid
 from dpstudio.planning.facts import TableFacts
-from dpstudio.translation import tr, translated
+from dpstudio.translation import joined, tr, translated
 from dpstudio.workspace.resolving.columns import Use
 from dpstudio.workspace.resolving.remarks import Remark
 from dpstudio.workspace.resolving.written import declared_anew
@@ -39,6 +39,10 @@ _ROLES = [
     (Role.SAMPLE.value, tr("Sample"), tr("Invented or published data to try things out. Everything is shown.")),
 ]
 _UNSAID = tr("What it holds: people's data, public facts, or made-up data.")
+_MAYBE_A_TITLE = tr(
+    "Less than half of it is filled: is it a title? Then type the line with the names in “Begins on line”. To show that"
+    " one as well is a look at the table's rows, which every later receipt mentions."
+)
 _FIRST, _ROW = 5, 22
 
 
@@ -214,7 +218,10 @@ class TableCard(Card):
         sealed = table.role == Role.PRIVATE and bool(known.names)
         self._names_label.setVisible(sealed)
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
-        self._names_label.setText(tr("Only the header is shown: {shown}", shown=shown))
+        said = tr("Only the header is shown: {shown}", shown=shown)
+        filled = sum(bool(name.strip()) for name in known.own)
+        title = _MAYBE_A_TITLE if table.header == "yes" and 2 * filled < len(known.own) else ""
+        self._names_label.setText(joined(" ", filter(None, (said, title))))
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
         wanted = [each.name for each in shown]

@@ -50,7 +50,9 @@ _RELATIONS = [
 ]
 
 
-_BOTH = tr("Whether also the fact that somebody is in the table is protected.")
+_BOTH = tr(
+    "Whether also the fact that somebody is in the table is protected. If you are not sure, choose the first: it is."
+)
 
 
 class TablesTab(Tab):

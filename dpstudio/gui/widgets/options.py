@@ -29,6 +29,7 @@ class Segment(QRadioButton):
         super().__init__(text)
         self.setObjectName("segment")
         self.setMinimumWidth(_LEAST)
+        self.setProperty("short", len(text) == 1)  # it begins where a longer one does, which is not the middle
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleDescription(explanation)
 

@@ -23,8 +23,8 @@ from dpstudio.translation import joined, phrase
 _MOST_KINDS, _MOST_CELLS = 8, 50_000_000
 _NARROW = 1 << 30
 _BEGIN = phrase(
-    "Choose a row, then put another one in its place. R is how far one person can move the scores of"
-    " two synthetic tables apart: {breaks}",
+    "Put another row in the place of the highlighted one, or choose another first. R is how far one person can move"
+    " the scores of two synthetic tables apart: {breaks}",
     breaks=BREAKS,
 )
 
