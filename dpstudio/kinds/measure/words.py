@@ -12,7 +12,7 @@ from dpstudio.kinds.measure import errors
 from dpstudio.kinds.measure.figures import FIGURES
 from dpstudio.kinds.measure.figures.contract import Asked
 from dpstudio.kinds.measure.settled import SettledMeasurement
-from dpstudio.translation import joined, phrase
+from dpstudio.translation import capital, joined, phrase
 
 _MOST_TOLD = 12
 _NAMED, _WHOLE = 3, 4
@@ -105,7 +105,7 @@ def _which_tables(question: SettledMeasurement) -> str:
 def accuracy_in_short(question: SettledMeasurement) -> str:
     """How sure every ± is; where another risk was typed, what the noise of the first vector stays within then."""
     one = len(question.parts) == 1 and question.parts[0].bounds.components == 1
-    sure = figures_accuracy(question) if one else _sure_of_all(question)
+    sure = figures_accuracy(question) if one else capital(_sure_of_all(question))
     if question.beta == RARE or one:
         return sure
     first, *others = _noise_of_vectors(question)
@@ -123,10 +123,10 @@ def _sure_of_all(question: SettledMeasurement) -> str:
     cut = sum(bool(where_uncut(asked)) for asked in question.figures)
     if not cut:
         return phrase(
-            "In at least 95 of 100 runs every figure is within its ±, rounding included, whatever the data are."
+            "in at least 95 of 100 runs every figure is within its ±, rounding included, whatever the data are."
         )
     return phrase(
-        "In at least 95 of 100 runs every figure is within its ±, rounding included; for {figures} only where the true"
+        "in at least 95 of 100 runs every figure is within its ±, rounding included; for {figures} only where the true"
         " one lies within the ends typed for it.",
         figures=counted(cut, "figures"),
     )
