@@ -184,6 +184,18 @@ def test_names_with_commas_are_told_apart_where_names_are_listed(qtbot):
     assert "Only the header is shown: Member, “First choice, please”, Age" in texts(card)
 
 
+@pytest.mark.parametrize(("own", "asked"), [(("Survey 2026", "", ""), True), (("a", "b", ""), False)])
+def test_a_header_of_which_less_than_half_is_filled_is_asked_about_and_what_another_line_costs_is_said(
+    qtbot, own, asked
+):
+    card = TableCard(TablePlan("h", "h", "text"))
+    qtbot.addWidget(card)
+    names = tuple(name or f"column {at}" for at, name in enumerate(own, 1))
+    card.show_table(replace(TABLE, columns=(), header="yes"), TableFacts(names, own=own), lambda name: Use.TYPED)
+    assert ("Less than half of it is filled: is it a title?" in texts(card)) == asked
+    assert ("To show that one as well is a look at the table's rows" in texts(card)) == asked
+
+
 def show_compared(card: ComparisonCard, plan) -> None:
     asked = resolve(plan, FACTS, None).previewed
     (shown,) = asked.preview(asked.stand_in(1000, lambda _: None), Badge.SIMULATED)
