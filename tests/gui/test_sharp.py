@@ -48,9 +48,7 @@ def test_lines_are_twice_as_many_dots_thick_where_a_pixel_has_two_and_come_back(
 
 
 def test_a_screen_of_two_dots_a_pixel_has_pens_of_as_many():
-    told = (
-        "import sys; from PySide6.QtWidgets import QApplication, QWidget; from dpstudio.gui.plots.pens import pen_of;"
-    )
+    told = "from PySide6.QtWidgets import QApplication, QWidget; from dpstudio.gui.plots.pens import pen_of;"
     code = f"{told} app = QApplication([]); print(pen_of(QWidget(), '#000000', 1.5).widthF())"
     for factor, wide in (("1", "1.5"), ("2", "3.0")):
         found = subprocess.run(

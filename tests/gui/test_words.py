@@ -194,6 +194,9 @@ def test_a_header_of_which_less_than_half_is_filled_is_asked_about_and_what_anot
     card.show_table(replace(TABLE, columns=(), header="yes"), TableFacts(names, own=own), lambda name: Use.TYPED)
     assert ("Less than half of it is filled: is it a title?" in texts(card)) == asked
     assert ("To show that one as well is a look at the table's rows" in texts(card)) == asked
+    renamed = replace(TABLE, columns=(), header="yes", names=("a", "b", "c"))
+    card.show_table(renamed, TableFacts(("a", "b", "c"), own=own), lambda name: Use.TYPED)
+    assert "is it a title?" not in texts(card), "whoever names the columns has answered"
 
 
 def show_compared(card: ComparisonCard, plan) -> None:

@@ -220,7 +220,8 @@ class TableCard(Card):
         shown = listed(known.names[:40]) + (" …" if len(known.names) > 40 else "")
         said = tr("Only the header is shown: {shown}", shown=shown)
         filled = sum(bool(name.strip()) for name in known.own)
-        title = _MAYBE_A_TITLE if table.header == "yes" and 2 * filled < len(known.own) else ""
+        asked = table.header == "yes" and not table.names and 2 * filled < len(known.own)
+        title = _MAYBE_A_TITLE if asked else ""
         self._names_label.setText(joined(" ", filter(None, (said, title))))
 
     def _show_columns(self, shown: tuple[ColumnPlan, ...], known: TableFacts, use: Callable[[str], Use]) -> None:
