@@ -314,6 +314,8 @@ def test_what_little_remains_beside_a_probability_has_three_digits_of_its_own():
 
 def test_two_probabilities_that_differ_never_read_alike():
     assert told_apart(0.0016, 0.0024) == ("0.16 %", "0.24 %")
+    assert told_apart(0.00144, 0.00283) == ("0.14 %", "0.28 %"), "twice as much, not three times"
+    assert told_apart(0.0099, 0.0101) == ("0.99 %", "1.0 %")
     assert told_apart(0.5, 0.6) == ("50.0 %", "60.0 %")
     assert told_apart(0.5, 0.5) == ("50.0 %", "50.0 %")
     assert told_apart(0.9996, 0.9999) == ("99.96 %", "99.99 %")

@@ -75,9 +75,14 @@ def small(chance: float) -> str:
     return one_in(chance) if chance < 0.001 else percent(chance)
 
 
+def _finely(chance: float) -> str:
+    """As `small`, one below 1 % with a digit more: what two of them say is near what their ratio says."""
+    return f"{100 * chance:.2f} %" if 0.001 <= chance < 0.01 else small(chance)
+
+
 def told_apart(one: float, other: float) -> tuple[str, str]:
-    """Two probabilities as people read them, with as many digits more as tell them apart."""
-    said, places = (small(one), small(other)), 2
+    """Two probabilities as people read them beside their ratio, with as many digits more as tell them apart."""
+    said, places = (_finely(one), _finely(other)), 2
     while said[0] == said[1] and one != other and places < _MOST_PLACES:
         said, places = (f"{100 * one:.{places}f} %", f"{100 * other:.{places}f} %"), places + 1
     return said
