@@ -85,6 +85,14 @@ def test_a_mistake_made_by_hand_is_named_by_line_and_field(saved, old, new, said
     assert "p.dpstudio" in str(refusal.value)
 
 
+@pytest.mark.parametrize("content", ["name;pays\nAnna;3\n", "1,2\n3,4\n", "", "\n  Dear all,\n"])
+def test_a_table_in_place_of_a_project_is_named_as_none_and_nothing_in_it_is_to_be_corrected(tmp_path, content):
+    with pytest.raises(InputError) as refusal:
+        project_file.read(content, "people.csv", tmp_path)
+    assert refusal.value.message == "people.csv is not a project file."
+    assert refusal.value.remedy == "Choose a *.dpstudio file."
+
+
 EARLIER = {
     "unit": {"relation": "add_remove"},
     "rule": {"kind": "ready", "delta": "2", "spread": "3", "told": "count(x)", "told_columns": [{"name": "x"}]},

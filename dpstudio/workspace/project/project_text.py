@@ -13,6 +13,7 @@ _MOST_ENTRIES = 100_000
 _MOST_DEPTH = 200
 _MOST_MAPPED = 4 << 20
 _NONE_OF_OURS = phrase("This is not a project file.")
+_ANOTHER = phrase("Choose a *.dpstudio file.")
 
 
 def text_of(path: Path) -> str:
@@ -24,7 +25,7 @@ def text_of(path: Path) -> str:
     name = printable(path.name)
     try:
         if path.exists() and not path.is_file():
-            raise InputError(phrase("{name} is not a file.", name=name), phrase("Choose a *.dpstudio file."))
+            raise InputError(phrase("{name} is not a file.", name=name), _ANOTHER)
         if path.stat().st_size > MOST_BYTES:
             raise InputError(phrase("{name} is larger than 64 MiB.", name=name), _NONE_OF_OURS)
         return path.read_text("utf-8")
@@ -48,6 +49,8 @@ def content_of(text: str, name: str) -> Any:
     try:
         content = json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
+        if not text.lstrip().startswith("{"):  # a table, say: nothing in it is to be corrected
+            raise InputError(phrase("{name} is not a project file.", name=name), _ANOTHER) from None
         raise InputError(
             phrase("{name}, line {lineno}: {msg}.", name=name, lineno=error.lineno, msg=error.msg),
             phrase("Correct the JSON there."),
