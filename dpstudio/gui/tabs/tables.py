@@ -50,9 +50,7 @@ _RELATIONS = [
 ]
 
 
-_BOTH = tr(
-    "Whether also the fact that somebody is in the table is protected. If you are not sure, choose the first: it is."
-)
+_BOTH = tr("Is being in the table protected too? If you are not sure, choose the first.")
 
 
 class TablesTab(Tab):
