@@ -1,5 +1,6 @@
 """The same table from every kind of file gives the same answers; what cannot be read is told without quoting a cell."""
 
+import re
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -241,24 +242,31 @@ def test_a_journal_that_is_kept_after_a_file_was_closed_well_is_no_part_of_it(tm
     assert column_names(source)
 
 
-def with_cell(path, place):
-    """A sheet with one cell far from the others."""
-    sheet(path, [["c"], ["Tea"]])
+def rewritten(path, change):
+    """A workbook whose only sheet's text is changed."""
     with zipfile.ZipFile(path) as book:
-        parts = {name: book.read(name) for name in book.namelist()}
-    far = f"<row r='3'><c r = '{place}'><v>1</v></c></row></sheetData>".encode()
-    parts["xl/worksheets/sheet1.xml"] = parts["xl/worksheets/sheet1.xml"].replace(b"</sheetData>", far)
+        parts = {
+            name: book.read(name).decode() if name.endswith("sheet1.xml") else book.read(name)
+            for name in book.namelist()
+        }
     with zipfile.ZipFile(path, "w") as book:
         for name, part in parts.items():
-            book.writestr(name, part)
+            book.writestr(name, change(part) if isinstance(part, str) else part)
     return Source("excel", str(path))
+
+
+def with_cell(path, place, content=" t='n'><v>1</v>"):
+    """A sheet of one name and one cell, and another one in its third row, which may be far from them."""
+    sheet(path, [["c"], ["Tea"]])
+    far = f"<row r='3'><c r = '{place}'{content}</c></row></sheetData>"
+    return rewritten(path, lambda text: text.replace("</sheetData>", far))
 
 
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        ("XFD20000", "16,384 columns"),
-        ("ZZZZ3", "475,254 columns"),
+        ("XFD20000", "to the right of column 10,000"),
+        ("ZZZZ3", "to the right of column 10,000"),
         ("A2000000", "below row"),
         ("ZZ1000000", "one cell is far out"),
     ],
@@ -266,6 +274,28 @@ def with_cell(path, place):
 def test_a_cell_far_out_in_a_sheet_is_told_before_room_is_made_for_it(tmp_path, place, said):
     with pytest.raises(InputError, match=said):
         column_names(with_cell(tmp_path / "far.xlsx", place))
+
+
+@pytest.mark.parametrize("letters", ["XFD", "NTP"])
+def test_one_person_more_in_a_sheet_that_is_refused_changes_no_word_of_it(tmp_path, letters):
+    """A cell of row 3 stands far to the right; the last row's number would be how many people there are."""
+    told = set()
+    for people in (6000, 6001):
+        sheet(tmp_path / f"{people}.xlsx", [["c"], *[["Tea"]] * people])
+        far = rf'\1<c r="{letters}3"><v>1</v></c></row>'
+        source = rewritten(
+            tmp_path / f"{people}.xlsx", lambda text, far=far: re.sub('(<row r="3".*?)</row>', far, text, count=1)
+        )
+        with pytest.raises(InputError) as refused:
+            column_names(source)
+        told.add(str(refused.value).replace(f"{people}.xlsx", "people.xlsx"))
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("text", ['note r="ZZ1000000"', 'r="ABCDE7"', "r='A2000000'", 'c r="XFD9"'])
+def test_a_text_that_reads_like_a_place_is_none(tmp_path, text):
+    source = with_cell(tmp_path / "texts.xlsx", "A3", f" t='inlineStr'><is><t>{text}</t></is>")
+    assert [cell for batch in text_batches(source) for cell in batch[0].to_pylist()] == ["Tea", text]
 
 
 def test_a_cell_a_little_apart_is_read(tmp_path):

@@ -153,6 +153,10 @@ def test_no_byte_behind_the_first_line_decides_how_a_text_is_recognised_or_what_
         (b"\x89PNG\r\n", "not a table"),
         (b"\0\0,b\n1,2\n", "not a table"),
         (f'a,b\n"{SECRET},1\n2,3\n', "line 2: a quotation mark is never closed"),
+        (f'a,"b\n{SECRET},1\n2,3\n', "line 1: a quotation mark of the header is not closed in that line"),
+        (f'\r\na,"b\r\n{SECRET},"\r\n2,3\r\n', "line 2: a quotation mark of the header is not closed"),
+        (f'a,"b\r{SECRET},"\r2,3', "line 1: a quotation mark of the header is not closed"),
+        ('a,"b', "line 1: a quotation mark of the header is not closed"),
     ],
 )
 def test_a_malformed_file_is_refused_with_file_line_and_remedy(tmp_path, content, said):

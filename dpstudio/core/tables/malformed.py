@@ -13,7 +13,7 @@ from dpstudio.core.tables.schema import Source
 from dpstudio.translation import phrase
 
 _CHUNK = 1 << 20
-_END = "\x00the end of the table\x00"
+END = "\x00the end of the table\x00"
 
 
 def of_bytes(source: Source, name: str) -> InputError | None:
@@ -77,6 +77,18 @@ def of_nul(name: str, lines: Iterable[str], above: int) -> InputError:
     )
 
 
+def of_header(name: str, line: int) -> InputError:
+    """That a quotation mark of the header is not closed in its line: what follows may be rows, and is not shown."""
+    return InputError(
+        phrase("{name}, line {line}: a quotation mark of the header is not closed in that line.", name=name, line=line),
+        phrase(
+            "Close it. If a name goes over several lines, say that the table begins below them without a header, and"
+            " name its columns."
+        ),
+        "first_line",
+    )
+
+
 def of_records(source: Source, name: str, lines: Iterable[str], above: int) -> InputError:
     """What is wrong with a text's records.
 
@@ -121,13 +133,13 @@ def _records(source: Source, name: str, lines: Iterable[str], above: int) -> Ite
     Raises:
         InputError: one was not, or a cell is too long.
     """
-    records = csv.reader(chain(lines, [_END]), delimiter=source.delimiter)
+    records = csv.reader(chain(lines, [END]), delimiter=source.delimiter)
     line = above + 1
     try:
         for cells in records:
-            if cells == [_END]:
+            if cells == [END]:
                 return
-            if cells and cells[-1].endswith(_END):
+            if cells and cells[-1].endswith(END):
                 raise InputError(
                     phrase("{name}, line {line}: a quotation mark is never closed.", name=name, line=line),
                     phrase("Close it, or double it within its cell."),

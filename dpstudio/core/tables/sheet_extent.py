@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from dpstudio.core.errors import InputError
-from dpstudio.core.quantities import counted
 from dpstudio.core.tables.dialect import MOST_COLUMNS
 from dpstudio.core.tables.sheet_list import NO_ARCHIVE, part_of
 from dpstudio.translation import phrase
@@ -16,7 +15,8 @@ _FREE = 50_000_000
 _EACH = 50
 _CHUNK = 1 << 22
 _LONGEST = 64
-_PLACE = re.compile(rb"\br\s*=\s*[\"']([A-Za-z]{0,9})([0-9]{1,18})[\"']")
+_PLACE = re.compile(rb"<(?:[\w.-]+:)?(?:c|row)\s(?:[^<>]*?\s)?r\s*=\s*[\"']([A-Za-z]{0,9})([0-9]{1,18})[\"']")
+"""Within a tag: a cell's text may read like a place."""
 
 
 def refuse_far_cells(path: str, sheet: str, name: str) -> None:
@@ -69,15 +69,15 @@ def _column(letters: bytes) -> int:
 
 
 def _refuse(row: int, column: int, cells: int, name: str) -> None:
+    """No number of the sheet's is told: the last row's is how many rows a private table has."""
     if column > MOST_COLUMNS:
         raise InputError(
             phrase(
-                "{name} has {columns}; {most_columns} can be read.",
+                "{name} has a cell to the right of column {most_columns}, the last that can be read.",
                 name=name,
-                columns=counted(column, "columns"),
                 most_columns=f"{MOST_COLUMNS:,}",
             ),
-            phrase("Keep fewer."),
+            phrase("Keep fewer columns, or delete what is far from the table."),
         )
     if row > MOST_ROWS:
         raise InputError(
@@ -90,11 +90,9 @@ def _refuse(row: int, column: int, cells: int, name: str) -> None:
         )
     if row * column > _FREE + _EACH * cells:
         raise InputError(
+            phrase("{name}: almost all of the sheet is empty, because one cell is far out.", name=name),
             phrase(
-                "{name}: almost all of the sheet is empty, because one cell is far out: row {row}, column {column}.",
-                name=name,
-                row=f"{row:,}",
-                column=f"{column:,}",
+                "Delete what is far from the table (Ctrl+End in the sheet leads to where its cells end), or save it as"
+                " CSV."
             ),
-            phrase("Delete what is far from the table, or save it as CSV."),
         )

@@ -44,11 +44,20 @@ def first_record(source: Source, name: str) -> list[str]:
 
 def _first(source: Source, name: str, errors: str) -> list[str] | None:
     """The first record; whether what follows it can be decoded, which is decoded with it, is found when it is read."""
-    records = csv.reader(_lines(source, name, errors), delimiter=source.delimiter)
+    lines = _lines(source, name, errors)
+    if source.header:
+        return _header(lines, source, name)
+    records = csv.reader(lines, delimiter=source.delimiter)
     first = next(records, None)
-    if first == [] and not source.header:
-        return next((record for record in records if record), [])
-    return first
+    return next((record for record in records if record), []) if first == [] else first
+
+
+def _header(lines: Iterator[str], source: Source, name: str) -> list[str] | None:
+    """The record of the first line alone: behind a quotation mark that is not closed there, rows would be names."""
+    record = next(csv.reader(itertools.chain(itertools.islice(lines, 1), [malformed.END]), delimiter=source.delimiter))
+    if record and record[-1].endswith(malformed.END) and record != [malformed.END]:
+        raise malformed.of_header(name, _above(source, name) + 1)
+    return None if record == [malformed.END] else record
 
 
 def batches(source: Source, name: str) -> "Iterator[pa.RecordBatch]":

@@ -74,9 +74,14 @@ FILES = (
         "form.csv: the name of column 2 has more than 1,000 characters. Give it another name", "names",
     ),
     Messy(
-        "a header with line breaks and no-break spaces", "form.csv",
-        'name;"what do\r\nyou\u00a0pay?"\r\nAnn;1,5\r\nBen;4\r\n'.encode(),
+        "a header with no-break spaces", "form.csv", 'name;"what do you\u00a0pay?"\r\nAnn;1,5\r\nBen;4\r\n'.encode(),
         (text("name"), number("what do you pay?", ",")), {"sum([what do you pay?])": "5.5"}, _SEMICOLONS,
+    ),
+    Messy(
+        "a header with line breaks", "form.csv", b'name;"what do\r\nyou pay?"\r\nAnn;1,5\r\nBen;4\r\n', _PAYS, _TRUTH,
+        _SEMICOLONS, {"header": "no", "first_line": "3", "names": ["name", "pays"]},
+        "form.csv, line 1: a quotation mark of the header is not closed in that line. Close it. If a name goes over"
+        " several lines, say that the table begins below them without a header, and name its columns.", "first_line",
     ),
     Messy("one column alone", "drinks.csv", lines("drink", "Tea", "Mate", "Tea"), (text("drink"),),
           {'count(drink = "Tea")': "2"}),
