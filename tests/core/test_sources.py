@@ -117,6 +117,13 @@ def test_the_tables_of_a_sqlite_file_are_offered_and_views_are_not(tmp_path):
         column_names(Source("sqlite", source.path, sheet="endless"))
 
 
+def test_of_tables_called_like_those_of_sqlite_itself_none_is_missing(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as connection:
+        for name in ("sqlite3_visits", "SQLite data", "sqliteX"):
+            connection.execute(f'CREATE TABLE "{name}" (x INTEGER PRIMARY KEY AUTOINCREMENT)')
+    assert sheets(recognise(str(tmp_path / "t.sqlite"))) == ["SQLite data", "sqlite3_visits", "sqliteX"]
+
+
 def test_a_changed_file_of_a_folder_is_noticed(tmp_path, home):
     folder = write_folder(tmp_path)
     gate = open_gate(tmp_path / "ledger")

@@ -30,7 +30,7 @@ def table_names(path: str) -> list[str]:
     """
     with _open(path) as connection:
         found = connection.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name"
         ).fetchall()
     if not found:
         raise InputError(
