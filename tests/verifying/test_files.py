@@ -85,6 +85,41 @@ def test_a_list_by_a_key_that_is_nobodys_is_not_believed(folder, files):
     assert check(seen(folder / "receipt.json")[0], "Files").holds is None
 
 
+@pytest.fixture
+def unlisted(folder):
+    """The same files beside a receipt whose signed list someone has taken away."""
+    kept = read_document((folder / "receipt.json").read_bytes())
+    (folder / "receipt.json").write_bytes(replace(kept, renderings=None).content)
+    return folder
+
+
+@pytest.mark.parametrize("name", ["receipt.csv", "receipt.pdf", "certificate.pdf", "registry.yaml"])
+def test_an_altered_file_is_found_out_also_where_the_list_was_taken_away(unlisted, name):
+    (unlisted / name).write_bytes((unlisted / name).read_bytes() + b"\n")
+    found = seen(unlisted / "receipt.json")[0]
+    assert (found.broken, check(found, "Files").holds) == (True, False)
+    assert check(found, "Files").why == f"It does not follow from the statement: {name}."
+
+
+def test_without_a_list_the_files_beside_it_are_made_again_and_what_cannot_be_is_told(unlisted, files):
+    found = seen(unlisted / "receipt.json")[0]
+    told = check(found, "Files")
+    assert (told.holds, found.holds) == (True, True)
+    assert told.why.startswith("No signed list says which files it was written as. Made again from the statement")
+    (unlisted / "receipt.pdf").write_bytes(as_of_another_typesetter(files["receipt.pdf"]))
+    found = seen(unlisted / "receipt.json")[0]
+    assert (check(found, "Files").holds, found.holds, found.broken) == (None, False, False)
+    assert check(found, "Files").why.endswith("Not compared: receipt.pdf.")
+
+
+def test_without_a_list_and_alone_a_receipt_holds_and_says_so(unlisted):
+    for each in ("receipt.csv", "receipt.pdf", "certificate.pdf", "registry.yaml"):
+        (unlisted / each).unlink()
+    found = seen(unlisted / "receipt.json")[0]
+    assert (check(found, "Files").holds, found.holds) == (None, True)
+    assert "None of them was compared" in check(found, "Files").why
+
+
 WRONG_LISTS = {
     "another type": (lambda data: data, "application/json"),
     "a field more": (lambda data: {**data, "more": ""}, RENDERINGS),

@@ -222,6 +222,16 @@ def test_the_signed_list_of_files_is_held_against_what_lies_beside(run):
     assert "✗ Files" in run("receipt.json", receipt_json=rfc8785.dumps(other))[1]
 
 
+def test_where_the_signed_list_was_taken_away_it_is_said_that_no_file_is_compared(run):
+    code, said = run("receipt.json", receipt_json=document(VOTES).content, receipt_csv=b"a,c")
+    assert (code, "– Files: no signed list: what lies beside is not checked" in said) == (0, True)
+
+
+def test_a_list_of_candidates_alone_is_no_receipt(run):
+    code, said = run("candidates.json", candidates_json=b'{"labels":["a"]}')
+    assert (code, said) == (2, "no receipt\n")
+
+
 def test_candidates_that_lie_beside_a_receipt_are_used(run):
     """More than 10,000 of them stand in a file of its own, which the receipt names by its SHA-256."""
     names = [f"name {place:05}" for place in range(10_001)]

@@ -19,6 +19,7 @@ from dpstudio.workspace.verifying.signed import key_of
 
 FILES = phrase("Files")
 _UNSIGNED = phrase("The list of the files that it was written as is not signed, or is of another receipt.")
+_NO_LIST = phrase("No signed list says which files it was written as.")
 _SIGNED = phrase("The list of the files that it was written as is signed.")
 
 
@@ -62,7 +63,7 @@ def of_files(found: Opened, path: Path, known: Collection[str], *, wrong: bool) 
         wrong: nothing is made again from its statement, which is wrong already.
     """
     if found.renderings is None:
-        return ()
+        return tuple(_unlisted(found, path, wrong=wrong))
     listed = _listed(found)
     if listed is None:
         return (Check(FILES, False, _UNSIGNED),)
@@ -78,13 +79,31 @@ def of_files(found: Opened, path: Path, known: Collection[str], *, wrong: bool) 
     return (_compared(found, listed["files"], path, wrong=wrong),)
 
 
+def _unlisted(found: Opened, path: Path, *, wrong: bool) -> Iterator[Check]:
+    """Without a list, as in a page or a demonstration: whether what lies beside it follows from its statement."""
+    if found.page is not None or not isinstance(found.receipt, Receipt):
+        return
+    here = _here(path, NAMES[1:])
+    again = {name: None if wrong else printed.follows(found, name, content) for name, content in here.items()}
+    false = [name for name, right in again.items() if right is False]
+    if false:
+        yield Check(FILES, False, phrase("It does not follow from the statement: {false}.", false=joined(", ", false)))
+    elif here or found.envelope is not None:
+        unknown = None in again.values()
+        said = joined(" ", [_NO_LIST, *_told(again, (), "Not compared")])
+        yield Check(FILES, True if here and not unknown else None, said, needed=unknown and not wrong)
+
+
+def _here(path: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """The files of a receipt that lie beside it; beside one that was renamed may lie those of another."""
+    beside = {name: _content(path.with_name(name)) for name in names} if path.name == NAMES[0] else {}
+    return {name: content for name, content in beside.items() if content is not None}
+
+
 def _compared(found: Opened, files: Mapping[str, str], path: Path, *, wrong: bool) -> Check:
     """Which of the listed files lie beside the receipt, and whether they are those, and follow from its statement."""
-    # Beside a receipt that was renamed may lie the files of another.
-    beside = {
-        name: None if path.name != NAMES[0] else _content(path.with_name(name)) for name in NAMES if name in files
-    }
-    here = {name: content for name, content in beside.items() if content is not None}
+    mine = [name for name in NAMES if name in files]
+    here = _here(path, mine)
     other = [name for name, content in here.items() if hashlib.sha256(content).hexdigest() != files[name]]
     if other:
         return Check(
@@ -99,14 +118,20 @@ def _compared(found: Opened, files: Mapping[str, str], path: Path, *, wrong: boo
             phrase("Listed, and yet it does not follow from the statement: {false}.", false=joined(", ", false)),
         )
     held = True if here else None
-    return Check(FILES, held, joined(" ", [_SIGNED, *_told(again, [name for name in beside if name not in here])]))
+    return Check(FILES, held, joined(" ", [_SIGNED, *_told(again, [name for name in mine if name not in here])]))
 
 
-def _told(again: Mapping[str, bool | None], absent: Sequence[str]) -> Iterator[str]:
-    """What was done with each of the listed files."""
+def _told(
+    again: Mapping[str, bool | None], absent: Sequence[str], unknown: str = "Compared with the list alone"
+) -> Iterator[str]:
+    """What was done with each of the files.
+
+    Args:
+        unknown: of those that cannot be made again here.
+    """
     parts = {
         "Made again from the statement, each the very file": [name for name, right in again.items() if right],
-        "Compared with the list alone": [name for name, right in again.items() if right is None],
+        unknown: [name for name, right in again.items() if right is None],
         "Not here": absent if again else (),
     }
     yield from (
