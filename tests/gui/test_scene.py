@@ -197,7 +197,7 @@ def test_what_lies_at_least_t_below_the_best_is_grey_and_its_probability_is_said
         assert brushes == wanted
         chance = float(shown.chances[far].sum())
         assert scene.slack.said.text().startswith(
-            f"{int(scene.slack.t)} votes or more below the best (grey outlines): "
+            f"{int(scene.slack.t)} votes or more below the best (outlines at grey bars): "
         )
         said = float(re.search(r": ([\d.]+) % of draws", scene.slack.said.text()).group(1))
         assert 100 * chance <= said <= 101 * chance

@@ -10,7 +10,7 @@ from tests.gui.test_large_text import SIZES, text_to
 
 CHOICES = (
     "number_of_visits_in_the_year_befor…down_2026.csv, private",
-    "randomized answers of “smoker”", "nearness of the sums",
+    "randomized answers of “smoker”", "nearness to people as a whole",
     "ε = 1, Exponential mechanism", "", "0 of 10 spent",
 )  # fmt: skip
 LETTERS = len

@@ -43,10 +43,15 @@ TURNS = -(-len(TWINS) // A_DAY)
 TODAY = TWINS[DAY % TURNS :: TURNS]
 
 
-def notices(tmp_path, twin):
-    copy = copied(tmp_path)
-    broken(copy, twin)
-    found = outcome(copy, twin.test)
+@pytest.fixture(scope="session")
+def copy(tmp_path_factory):
+    """One copy for all twins: of more than a thousand each would take 40 MB."""
+    return copied(tmp_path_factory.mktemp("twins"))
+
+
+def notices(copy, twin):
+    with broken(copy, twin):
+        found = outcome(copy, twin.test)
     assert found.returncode == 1, f"{twin.name}: {twin.test} ended with {found.returncode}\n{found.stdout[-2000:]}"
 
 
@@ -79,20 +84,19 @@ def test_every_test_that_is_to_notice_a_twin_is_there(pytestconfig):
 
 
 @pytest.mark.parametrize("twin", TODAY, ids=lambda twin: twin.name)
-def test_todays_broken_twins_are_noticed(tmp_path, twin):
-    notices(tmp_path, twin)
+def test_todays_broken_twins_are_noticed(copy, twin):
+    notices(copy, twin)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("twin", [twin for twin in TWINS if twin not in TODAY], ids=lambda twin: twin.name)
-def test_every_broken_twin_is_noticed(tmp_path, twin):
-    notices(tmp_path, twin)
+def test_every_broken_twin_is_noticed(copy, twin):
+    notices(copy, twin)
 
 
 @pytest.mark.long
-def test_the_judges_of_the_twins_hold_where_nothing_is_broken(tmp_path):
+def test_the_judges_of_the_twins_hold_where_nothing_is_broken(copy):
     """A test that fails in every copy would notice anything."""
     tests = sorted({twin.test for twin in TWINS})
-    copy = copied(tmp_path)
     for start in range(0, len(tests), 10):
         assert outcome(copy, *tests[start : start + 10]).returncode == 0

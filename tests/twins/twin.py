@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,14 +56,28 @@ def copied(folder: Path) -> Path:
     return target
 
 
-def broken(copy: Path, twin: Twin) -> None:
-    """Put the change in; nothing that Python made of the file before is left."""
-    file = copy / twin.file
+@contextmanager
+def broken(copy: Path, twin: Twin) -> Iterator[None]:
+    """Put the change in, and take it out again; nothing that Python made of the file before is left in between."""
+    text = (copy / twin.file).read_text("utf-8")
+    assert text.count(twin.old) == 1, f"{twin.name}: the text stands {text.count(twin.old)} times in {twin.file}"
+    _forget(copy / twin.file)
+    (copy / twin.file).write_text(text.replace(twin.old, twin.new), "utf-8")
+    try:
+        yield
+    finally:
+        _forget(copy / twin.file)
+        for file in (ROOT / twin.file, *_compiled(ROOT / twin.file)):
+            shutil.copy2(file, copy / file.relative_to(ROOT))
+
+
+def _compiled(file: Path) -> list[Path]:
+    return list((file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"))
+
+
+def _forget(file: Path) -> None:
     for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
         compiled.unlink()
-    text = file.read_text("utf-8")
-    assert text.count(twin.old) == 1, f"{twin.name}: the text stands {text.count(twin.old)} times in {twin.file}"
-    file.write_text(text.replace(twin.old, twin.new), "utf-8")
 
 
 def outcome(copy: Path, *tests: str) -> subprocess.CompletedProcess[str]:

@@ -17,8 +17,6 @@ from dpstudio.translation import tr
 Floats = NDArray[np.float64]
 Titles = Callable[[int | None], Sequence[str]]
 _ACROSS, _DOWN = 3, 2
-_MOST = 200
-"""How many bars there is room for in one picture."""
 _LEFT, _WIDE, _FOOT, HIGH = 0.06, 0.88, 0.09, 0.54
 _FEW, _GAP, _WITHIN = 30, 0.8, 0.94
 
@@ -39,6 +37,7 @@ class MultiplesPlot(ThemedPlot):
         self._mark = pg.PlotCurveItem(connect="pairs")
         self._now, self._framed, self._many, self._pointed = -1, -1, 0, False
         self._over = -1
+        self._laws: Sequence[Floats] = ()
         self._titles: Titles = _untold
         for side in ("left", "bottom"):
             self.hideAxis(side)
@@ -52,6 +51,7 @@ class MultiplesPlot(ThemedPlot):
         self.setXRange(0, _ACROSS, padding=0)
         self.setYRange(0, _DOWN, padding=0)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        self.fit_after_resizing()
         self.recolour()
 
     def recolour(self) -> None:
@@ -74,10 +74,17 @@ class MultiplesPlot(ThemedPlot):
             titles: what stands above each of them, of an outcome or, of None, of all.
             now: which is in force.
         """
-        self._now, self._many, self._titles = now, laws[0].size, titles
-        top = max(float(law.max(initial=0)) for law in laws) or 1.0
-        for place, law in enumerate(laws):
-            drawn = _gathered(law)
+        self._now, self._many, self._titles, self._laws = now, laws[0].size, titles, laws
+        self.fit()
+        self._write(None)
+        self.recolour()
+
+    def fit(self) -> None:
+        """As `ThemedPlot.fit`: with as many bars as there are pixels for."""
+        room = max(1, int(self.getViewBox().width() * _WIDE / _ACROSS))
+        top = max((float(law.max(initial=0)) for law in self._laws), default=0) or 1.0
+        for place, law in enumerate(self._laws):
+            drawn = _gathered(law, room)
             left, foot = _foot(place)
             width = _WIDE / drawn.size
             self.bars[place].setOpts(
@@ -86,8 +93,6 @@ class MultiplesPlot(ThemedPlot):
                 height=HIGH * drawn / top,
                 width=width * (_GAP if drawn.size <= _FEW else 1),
             )
-        self._write(None)
-        self.recolour()
 
     @property
     def narrowest(self) -> int:
@@ -107,7 +112,7 @@ class MultiplesPlot(ThemedPlot):
     def forget(self) -> None:
         """As `ThemedPlot.forget`."""
         self._now, self._framed, self._many, self._pointed = -1, -1, 0, False
-        self._titles = _untold
+        self._titles, self._laws = _untold, ()
         for bars, text in zip(self.bars, self.texts, strict=True):
             bars.setOpts(x0=[0], y0=[0], height=[0], width=[0])
             text.setText("")
@@ -155,11 +160,11 @@ def _untold(outcome: int | None) -> Sequence[str]:
     return [""] * _ACROSS * _DOWN
 
 
-def _gathered(law: Floats) -> Floats:
+def _gathered(law: Floats, room: int) -> Floats:
     """Of more outcomes than there is room for, the likeliest in each column, so that no peak is lost."""
-    if law.size <= _MOST:
+    if law.size <= room:
         return law
-    starts = np.linspace(0, law.size, _MOST + 1)[:-1].astype(np.int64)
+    starts = np.linspace(0, law.size, room + 1)[:-1].astype(np.int64)
     found: Floats = np.maximum.reduceat(law, starts)
     return found
 

@@ -37,7 +37,11 @@ _RULES = [
     ("median", tr("Middle value"), tr("The number that splits people most evenly into smaller and larger.")),
     ("quantile", tr("Quantile"), tr("The number that leaves a given share of the people below it.")),
     ("nearness", tr("Nearness to people"), tr("The least sum of distances to the people.")),
-    ("nearness_of_sums", tr("Nearness to people as a whole"), tr("The least distance to the sum of their positions.")),
+    (
+        "nearness_of_sums",
+        tr("Nearness to people as a whole"),
+        tr("The least distance to where they are on average."),
+    ),
     ("agreement", tr("Agreement"), tr("The most cells that equal the candidate's attributes.")),
     ("formula", tr("Own formula"), tr("Anything the language can say, with its bound proved.")),
     (

@@ -74,7 +74,7 @@ class Slack(QWidget):
         proven = "" if bound is None else tr(" The bound by {by} {bound}.", by=tail.by, bound=_says(bound))
         self.said.setText(
             tr(
-                "{said} (grey outlines): {chance} of draws.{proven}",
+                "{said} (outlines at grey bars): {chance} of draws.{proven}",
                 said=translated(tail.said).format(t=translated(t)),
                 chance=percent_up(tail.chance(self.t)),
                 proven=proven,

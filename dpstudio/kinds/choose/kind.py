@@ -38,7 +38,7 @@ RULES = {
     "median": phrase("median"),
     "quantile": phrase("quantile"),
     "nearness": phrase("nearness"),
-    "nearness_of_sums": phrase("nearness of the sums"),
+    "nearness_of_sums": phrase("nearness to people as a whole"),
     "formula": phrase("a formula"),
     "agreement": phrase("agreement"),
     "ready": phrase("ready-made scores"),

@@ -84,7 +84,7 @@ def _unlisted(found: Opened, path: Path, *, wrong: bool) -> Iterator[Check]:
     if found.page is not None or not isinstance(found.receipt, Receipt):
         return
     here = _here(path, NAMES[1:])
-    again = {name: None if wrong else printed.follows(found, name, content) for name, content in here.items()}
+    again = _again(found, here, wrong=wrong)
     false = [name for name, right in again.items() if right is False]
     if false:
         yield Check(FILES, False, phrase("It does not follow from the statement: {false}.", false=joined(", ", false)))
@@ -100,6 +100,11 @@ def _here(path: Path, names: Iterable[str]) -> dict[str, bytes]:
     return {name: content for name, content in beside.items() if content is not None}
 
 
+def _again(found: Opened, here: Mapping[str, bytes], *, wrong: bool) -> dict[str, bool | None]:
+    """Whether each follows from the statement; None where that is wrong, or only a list can tell."""
+    return {name: None if wrong else printed.follows(found, name, content) for name, content in here.items()}
+
+
 def _compared(found: Opened, files: Mapping[str, str], path: Path, *, wrong: bool) -> Check:
     """Which of the listed files lie beside the receipt, and whether they are those, and follow from its statement."""
     mine = [name for name in NAMES if name in files]
@@ -109,7 +114,7 @@ def _compared(found: Opened, files: Mapping[str, str], path: Path, *, wrong: boo
         return Check(
             FILES, False, phrase("Not the file that was written with this receipt: {other}.", other=joined(", ", other))
         )
-    again = {name: None if wrong else printed.follows(found, name, content) for name, content in here.items()}
+    again = _again(found, here, wrong=wrong)
     false = [name for name, right in again.items() if right is False]
     if false:
         return Check(
