@@ -1,5 +1,6 @@
 """An axis can be read: two numbers are seen along it, it says how wide a range is, and it holds the highest bar."""
 
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -36,6 +37,20 @@ def test_the_axis_of_a_law_says_how_wide_its_ranges_are(studio):
     preview = opened(studio, "smokers", "law")
     assert law(studio).bins is None
     assert preview.law.bars.getAxis("bottom").labelText == "published value, in rows"
+
+
+def test_of_several_figures_the_axis_of_a_scene_names_the_one_that_is_drawn(studio):
+    preview = opened(studio, "counts", "scene")
+    name = law(studio).question.vectors[0][0].name
+    assert preview.scene.both.getAxis("bottom").labelText == f"published value, in rows; of {name}"
+
+
+def test_an_axis_without_room_for_its_name_is_never_called_by_a_percent_sign_alone(studio):
+    plot = opened(studio, "halfspaces", "law").law.bars
+    plot.setFixedWidth(190)
+    studio.qtbot.waitUntil(lambda: not plot._fitting.isActive())
+    plot.recolour()
+    assert re.fullmatch("largest .*…", plot.getAxis("bottom").labelText)
 
 
 @pytest.mark.parametrize("demonstration", ["debts", "median", "ages"])

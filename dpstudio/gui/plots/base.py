@@ -16,6 +16,8 @@ from dpstudio.translation import translated
 
 SIDES = "left", "bottom"
 _TURN = 3 / 4
+_UNTELLING = "bottom", "%"
+"""Where a unit alone tells nothing of what is shown: beside it every other axis has the same."""
 """Which share of what was in sight is in sight after the wheel was turned by a step."""
 
 
@@ -103,7 +105,8 @@ class ThemedPlot(pg.PlotWidget):
         beside = 2 * (metrics.height() // 2)
         for side, room in (("left", box.height()), ("bottom", box.width() + beside)):
             plain = self._names[side].partition(";")[0]
-            forms = self._names[side], plain, plain.rpartition(" in ")[2]
+            unit = plain.rpartition(" in ")[2]
+            forms = [self._names[side], plain, *([] if (side, unit) == _UNTELLING else [unit])]
             fitting = (form for form in forms if metrics.horizontalAdvance(form) <= room)
             text = next(fitting, "") or self._on_two_lines(side, plain, room) or self.shortened(forms[0], int(room))
             if text != self._written[side]:

@@ -238,8 +238,9 @@ def _published(
         else phrase(" of {name}, one of {many}", name=name, many=many)
     )
     across = phrase(
-        "published value{which}{unit}{ends}",
+        "published value{which}{unit}{ends}{of}",
         which=which,
+        of=phrase("; of {name}", name=name) if many == 1 < len(question.vectors) else "",
         ends=_ends(*published.held(bins)),
         unit=phrase(", in {unit}", unit=unit) if unit and (not (which and far)) else "",
     )
