@@ -86,3 +86,7 @@ def test_threads_share_an_entropy_and_never_a_number():
     assert len(found) == 160
     assert np.unique(np.concatenate(found)).size == 160 * 5000
     assert entropy.asked.count(32) == 8  # a key for each thread
+    late = threading.Thread(target=entropy.words, args=(5000,))  # no other is at work: whatever they share is there
+    late.start()
+    late.join()
+    assert entropy.asked.count(32) == 9
