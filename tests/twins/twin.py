@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS = 120
+SECONDS = 600
 _COPIED = (
     "dpstudio",
     "resources",
