@@ -30,6 +30,8 @@ from dpstudio.workspace.verifying.verify import Keys, verify
 from tests.verifying.receipts import HANDLE, ISSUER, TODAY, resigned
 
 NUMBERS = ("x", "y", "A", "sum of “g”", "x” is “g")
+_OTHERS = ("Chain", "Files")
+"""What one statement alone says nothing of: the receipts before it, and its files."""
 LIKE_A_SENTENCE = "h”, each value within its bounds. A: the sum of “x"
 NAMES = ("g", "h", "BA", "at least", "g” is “h", LIKE_A_SENTENCE, "x y", "rows where")
 TEXTS = ("u", "v", "uv", "at least 3", "“h” is u", "is", "a to below b", "v and “g” is u", "each value", "3")
@@ -122,7 +124,7 @@ def holds(small, tmp_path):
         file = tmp_path / "receipt.json"
         file.write_bytes(rehearsed(question, None, TODAY, ISSUER).document.content)
         checks = verify([file], Keys({ISSUER.fingerprint: "the issuer's key"}), lambda _: None)[0].checks
-        found = [(each.name, each.why) for each in checks if each.holds is not True and each.name != "Chain"]
+        found = [(each.name, each.why) for each in checks if each.holds is not True and each.name not in _OTHERS]
         return found + [each for each in small.Receipt(file).checks() if each[1] is False]
 
     return wrong
