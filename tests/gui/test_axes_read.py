@@ -42,7 +42,7 @@ def test_the_axis_of_a_law_says_how_wide_its_ranges_are(studio):
 def test_of_several_figures_the_axis_of_a_scene_names_the_one_that_is_drawn(studio):
     preview = opened(studio, "counts", "scene")
     name = law(studio).question.vectors[0][0].name
-    assert preview.scene.both.getAxis("bottom").labelText == f"published value, in rows; of {name}"
+    assert preview.scene.both.getAxis("bottom").labelText == f"published value, in rows; of “{name}”"
 
 
 def test_an_axis_without_room_for_its_name_is_never_called_by_a_percent_sign_alone(studio):

@@ -40,7 +40,7 @@ _RULES = [
     (
         "nearness_of_sums",
         tr("Nearness to people as a whole"),
-        tr("The least distance to where they are on average."),
+        tr("The least distance to where people are on average."),
     ),
     ("agreement", tr("Agreement"), tr("The most cells that equal the candidate's attributes.")),
     ("formula", tr("Own formula"), tr("Anything the language can say, with its bound proved.")),

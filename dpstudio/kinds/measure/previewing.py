@@ -240,7 +240,7 @@ def _published(
     across = phrase(
         "published value{which}{unit}{ends}{of}",
         which=which,
-        of=phrase("; of {name}", name=name) if many == 1 < len(question.vectors) else "",
+        of=phrase("; of “{name}”", name=name) if many == 1 < len(question.vectors) else "",
         ends=_ends(*published.held(bins)),
         unit=phrase(", in {unit}", unit=unit) if unit and (not (which and far)) else "",
     )
