@@ -283,6 +283,13 @@ def test_a_cell_far_out_in_a_sheet_is_told_before_room_is_made_for_it(tmp_path, 
         column_names(with_cell(tmp_path / "far.xlsx", place))
 
 
+def test_a_cell_far_out_is_told_also_where_tags_have_a_prefix(tmp_path):
+    with_cell(tmp_path / "far.xlsx", "ZZ1000000")
+    source = rewritten(tmp_path / "far.xlsx", lambda text: re.sub("<(/?)(c|row)(?=[ >])", r"<\1x:\2", text))
+    with pytest.raises(InputError, match="one cell is far out"):
+        column_names(source)
+
+
 @pytest.mark.parametrize("letters", ["XFD", "NTP"])
 def test_one_person_more_in_a_sheet_that_is_refused_changes_no_word_of_it(tmp_path, letters):
     """A cell of row 3 stands far to the right; the last row's number would be how many people there are."""

@@ -82,7 +82,13 @@ def test_a_list_by_a_key_that_is_nobodys_is_not_believed(folder, files):
     (folder / "receipt.csv").write_bytes(evil)
     forged = with_renderings(Document(kept.receipt, kept.envelope), files | {"receipt.csv": evil}, OTHER)
     (folder / "receipt.json").write_bytes(forged.content)
-    assert check(seen(folder / "receipt.json")[0], "Files").holds is None
+    found = check(seen(folder / "receipt.json")[0], "Files")
+    assert (found.holds, found.why) == (False, "It does not follow from the statement: receipt.csv.")
+    (folder / "receipt.csv").write_bytes(files["receipt.csv"])
+    found = check(seen(folder / "receipt.json")[0], "Files")
+    assert found.holds
+    assert found.why.startswith("The list of the files is signed with a key that is not known: ")
+    assert "Made again from the statement, each the very file: receipt.csv" in found.why
 
 
 @pytest.fixture

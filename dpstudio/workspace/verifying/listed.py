@@ -62,25 +62,24 @@ def of_files(found: Opened, path: Path, known: Collection[str], *, wrong: bool) 
         path: of the receipt.
         wrong: nothing is made again from its statement, which is wrong already.
     """
-    if found.renderings is None:
-        return tuple(_unlisted(found, path, wrong=wrong))
     listed = _listed(found)
+    if found.renderings is None:
+        return tuple(_unlisted(found, path, _NO_LIST, wrong=wrong))
     if listed is None:
         return (Check(FILES, False, _UNSIGNED),)
     if not _may_sign(found, listed, known):
-        key = fingerprint(key_of(listed["signer"]["public_key"]))
-        return (
-            Check(
-                FILES,
-                None,
-                phrase("The list of the files is signed with a key that is not known: {key}.", key=aloud(key)),
-            ),
-        )
+        key = aloud(fingerprint(key_of(listed["signer"]["public_key"])))
+        unknown = phrase("The list of the files is signed with a key that is not known: {key}.", key=key)
+        return tuple(_unlisted(found, path, unknown, wrong=wrong))
     return (_compared(found, listed["files"], path, wrong=wrong),)
 
 
-def _unlisted(found: Opened, path: Path, *, wrong: bool) -> Iterator[Check]:
-    """Without a list, as in a page or a demonstration: whether what lies beside it follows from its statement."""
+def _unlisted(found: Opened, path: Path, why: str, *, wrong: bool) -> Iterator[Check]:
+    """Without a list that counts, as in a demonstration: whether what lies beside it follows from its statement.
+
+    Args:
+        why: what there is instead of such a list, in words.
+    """
     if found.page is not None or not isinstance(found.receipt, Receipt):
         return
     here = _here(path, NAMES[1:])
@@ -90,7 +89,7 @@ def _unlisted(found: Opened, path: Path, *, wrong: bool) -> Iterator[Check]:
         yield Check(FILES, False, phrase("It does not follow from the statement: {false}.", false=joined(", ", false)))
     elif here or found.envelope is not None:
         unknown = None in again.values()
-        said = joined(" ", [_NO_LIST, *_told(again, (), "Not compared")])
+        said = joined(" ", [why, *_told(again, (), "Not compared")])
         yield Check(FILES, True if here and not unknown else None, said, needed=unknown and not wrong)
 
 
