@@ -131,13 +131,15 @@ def test_each_opening_of_a_demonstration_starts_afresh_in_a_book_of_its_own(run,
 
 def test_a_private_table_shows_no_law_and_plan_reads_no_row(run, project):
     edit(project, '"role": "sample"', '"role": "private"')
-    for verb in (("law", project), ("simulate", project, "-n", "5")):
-        code, out, err = run(*verb)
+    verbs = ("law", project), ("law", project, "--compare"), ("simulate", project, "-n", "5")
+    refused = [run(*verb) for verb in verbs]
+    for code, out, err in refused:
         assert code == 3
         assert out == ""
         assert "gives its contents away" in err
     (project.parent / "members.csv").write_text("member,longitude,latitude\nbroken\n")
     assert run("plan", project)[0] == 0
+    assert [run(*verb) for verb in verbs] == refused
 
 
 def test_what_is_missing_is_code_2_and_named(run, project):

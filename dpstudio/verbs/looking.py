@@ -18,6 +18,7 @@ from dpstudio.core.quantities import decimal_up, parse_count, rational_text
 from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.sealed import Shown
 from dpstudio.core.system_reasons import reason
+from dpstudio.core.tables.schema import Role
 from dpstudio.foreign_texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
@@ -52,8 +53,17 @@ def _counts_draws(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("-n", dest="draws", required=True, help="how many draws")
 
 
+def _opened(options: argparse.Namespace) -> Resolved:
+    """The project; of a table that is no sample not a row is read before it is refused, however it is written."""
+    found, _ = open_project(options, rows=False)
+    table = found.plan.data_table
+    if table is not None and table.role == Role.SAMPLE:
+        found, _ = open_project(options, same=same_where_said(options))
+    return found
+
+
 def _law(options: argparse.Namespace, work: Path) -> int:
-    found, _ = open_project(options, same=same_where_said(options))
+    found = _opened(options)
     question = settled(found)
     answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     names, rows = (_compared if options.compare else law_table)(question, answers)
@@ -114,7 +124,7 @@ def _write_table(path: Path, text: str) -> None:
 
 def _simulate(options: argparse.Namespace, work: Path) -> int:
     draws = parse_count(options.draws, "The number of draws", most=_MOST_DRAWS)
-    found, _ = open_project(options, same=same_where_said(options))
+    found = _opened(options)
     question = settled(found)
     answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     rows = simulate(question, answers, draws, Entropy())

@@ -32,7 +32,7 @@ from dpstudio.planning.resolved import Resolved
 from dpstudio.translation import tr
 
 _RULES = [
-    ("votes", tr("Votes"), tr("The candidate that most people name.")),
+    ("votes", tr("Votes"), tr("The candidate that most people name. A cell that names none of them counts for none.")),
     ("revenue", tr("Revenue at a price"), tr("The price times the number of people who would pay it.")),
     ("median", tr("Middle value"), tr("The number that splits people most evenly into smaller and larger.")),
     ("quantile", tr("Quantile"), tr("The number that leaves a given share of the people below it.")),
