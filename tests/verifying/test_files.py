@@ -126,6 +126,16 @@ def test_without_a_list_and_alone_a_receipt_holds_and_says_so(unlisted):
     assert "None of them was compared" in check(found, "Files").why
 
 
+def test_the_list_of_another_receipt_vouches_for_no_page(tmp_path, files):
+    page = as_of_another_typesetter(files["receipt.pdf"])
+    kept = document("count, rows, add or remove")
+    other = with_renderings(Document(kept.receipt, kept.envelope), {"receipt.pdf": page}, ISSUER)
+    (tmp_path / "page.pdf").write_bytes(page)
+    (tmp_path / "other.json").write_bytes(other.content)
+    told = check(seen(tmp_path / "page.pdf", tmp_path / "other.json")[0], "Page")
+    assert (told.holds, told.needed) == (None, True)
+
+
 WRONG_LISTS = {
     "another type": (lambda data: data, "application/json"),
     "a field more": (lambda data: {**data, "more": ""}, RENDERINGS),
