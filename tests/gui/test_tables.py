@@ -86,6 +86,17 @@ def test_a_wheel_over_the_list_of_columns_declares_none(studio):
     assert studio.plan.tables[0].columns == ()
 
 
+def test_a_column_that_the_list_names_twice_before_it_is_filled_anew_is_declared_once(studio):
+    """As where keys reach a list that is still open."""
+    card = studio.paste_table("age,drink\n30,tea\n31,mate\n", "sample")
+    place = card.declare.findData("drink")
+    for _ in range(3):
+        card.declare.activated.emit(place)
+    studio.settle()
+    assert [each.name for each in studio.plan.tables[0].columns] == ["drink"]
+    assert list(card.grid.editors) == ["drink"]
+
+
 def test_a_name_that_two_columns_have_is_told_where_one_of_them_is_renamed(studio, tmp_path):
     path = tmp_path / "twice.csv"
     path.write_text("age,drink,age\n30,tea,31\n")

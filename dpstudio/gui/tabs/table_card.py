@@ -263,7 +263,9 @@ class TableCard(Card):
         return self.grid.editors[name]
 
     def _declare(self, index: int) -> None:
-        name = str(self.declare.itemData(index))
+        name = self.declare.itemData(index)
+        if not isinstance(name, str) or self._table.column(name) is not None:  # told twice: the list is filled anew
+            return
         self._change("", columns=(*self._table.columns, ColumnPlan(name)))
 
     def _column_changed(self, column: ColumnPlan, field: str) -> None:
