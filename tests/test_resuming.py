@@ -403,13 +403,15 @@ def test_what_is_no_receipt_gives_nothing(world):
 
 
 def signed_anew(path, change):
-    """The receipt with another content, signed by another key, consistent in itself."""
+    """The receipt with another content, signed by another key, consistent in itself; no file beside it is of it."""
     from dpstudio.core.receipt.document import read_document, signed, signing_key
     from dpstudio.core.signing import Signer
 
     other = Signer(bytes(range(32)))
     receipt = change(read_document(path.read_bytes()).receipt)
     path.write_bytes(signed(replaced(receipt, signer=signing_key(other)), other).content)
+    for other_file in set(path.parent.iterdir()) - {path}:
+        other_file.unlink()
 
 
 def replaced(receipt, **changes):
