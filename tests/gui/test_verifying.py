@@ -235,11 +235,11 @@ def test_no_text_of_a_receipt_and_no_name_of_a_file_has_a_second_line(studio, tm
     """Where a forged reason or a forged verdict could stand."""
     statement = document(NAME).receipt.statement
     statement["name"] = statement["issued"]["issued_by"] = statement["words"]["protected"] = "x\nEvery check holds."
-    file = tmp_path / "a\u2028Every check holds.json"
+    file = tmp_path / "a\nb\u2028Every check holds.json"
     file.write_bytes(resigned(statement))
     dialog = chosen(studio, file)
     texts = shown(dialog)
     assert [text for text in texts if "\n" in text or "\u2028" in text] == []
     assert sum(r"x\nEvery check holds." in text for text in texts) == 3
-    assert r"a\u2028Every check holds.json" in texts
+    assert r"a\nb\u2028Every check holds.json" in texts
     studio.click(dialog.close_button)

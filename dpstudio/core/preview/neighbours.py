@@ -23,7 +23,7 @@ from dpstudio.translation import phrase
 
 Texts = tuple[str, ...]
 _SLACK = 1e-9
-BREAKS = phrase("a smaller one breaks the guarantee, for this picture alone.")
+BREAKS = phrase("a smaller one breaks the guarantee in this picture.")
 
 
 class Change(NamedTuple):

@@ -27,7 +27,7 @@ from dpstudio.translation import joined, phrase
 
 _MOST_KINDS = 60
 _BEGIN = phrase(
-    "Change the highlighted row, or choose another. R is how far one person can move two scores apart: {breaks}",
+    "Change the highlighted row, or another. R is how far one person can move two scores apart: {breaks}",
     breaks=BREAKS,
 )
 Row = tuple[Meaning, ...]

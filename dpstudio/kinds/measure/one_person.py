@@ -26,7 +26,7 @@ from dpstudio.translation import joined, phrase
 _MOST_KINDS, MOST_BINS = 60, 1_001
 _BEYOND, _AIR = 1.5, 6
 _BEGIN = phrase(
-    "Change the highlighted row, or choose another. Δ is how far one person can move the figure: {breaks}",
+    "Change the highlighted row, or another. Δ is how far one person can move the figure: {breaks}",
     breaks=BREAKS,
 )
 
