@@ -43,6 +43,15 @@ class Strays(QObject):
         return False
 
 
+def _bring_forward(window: QWidget) -> None:
+    for _ in range(10):  # a menu that has just closed may take the keyboard back once more
+        window.activateWindow()
+        QTest.qWaitForWindowActive(window, 100)
+        QTest.qWait(1)
+        if window.isActiveWindow():
+            return
+
+
 class Studio:
     """Works the window by mouse and keyboard only."""
 
@@ -215,12 +224,12 @@ class Studio:
 
     def come_forward(self) -> None:
         """Let the window have the keyboard: else no shortcut is heard and nothing has the focus."""
-        for _ in range(10):  # a menu that has just closed may take the keyboard back once more
-            self.window.activateWindow()
-            QTest.qWaitForWindowActive(self.window, 100)
-            QTest.qWait(1)
-            if self.window.isActiveWindow():
-                return
+        _bring_forward(self.window)
+
+    def focus(self, widget: QWidget) -> None:
+        """Give the keyboard to a widget, in whichever window it is: at once, for that is in front."""
+        _bring_forward(widget.window())
+        widget.setFocus()
 
     def keys(self, keys: str) -> None:
         """Press a shortcut, wherever the keyboard is."""

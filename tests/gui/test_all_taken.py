@@ -58,7 +58,7 @@ def test_the_coins_that_led_to_a_draw_are_taken_along_and_read_by_the_arrow_keys
     assert [100 * float(line[2]) for line in lines[1:]] == pytest.approx(list(coins))
     assert lines[1][1] in law(studio).question.candidates.labels
     studio.come_forward()
-    draws.how.table.setFocus()
+    studio.focus(draws.how.table)
     assert draws.how.table.hasFocus()
     QTest.keyClick(draws.how.table, Qt.Key.Key_Right)
     assert draws.how.table.currentIndex().data() == lines[1][1]
@@ -107,7 +107,7 @@ def test_a_refusal_is_taken_along_as_a_table_and_as_a_picture(studio, tmp_path):
 
 def test_the_keys_that_copy_take_the_refusals_table(studio):
     view = refusal_of(studio)
-    view.table.setFocus()
+    studio.focus(view.table)
     QTest.keySequence(view.table, "Ctrl+C")
     studio.settle()
     assert [float(line[3]) for line in pasted()[1:]] == pytest.approx(view.bars.moved)

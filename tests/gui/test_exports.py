@@ -188,7 +188,7 @@ def test_ctrl_c_in_a_table_copies_all_of_it_and_says_so(studio, view):
     table = shown.curves.table if view == "epsilon" else shown.table
     by_menu = copied(studio, "What is lost at each ε" if view == "epsilon" else "")
     QGuiApplication.clipboard().clear()
-    table.setFocus()
+    studio.focus(table)
     QTest.keySequence(table, "Ctrl+C")
     studio.settle()
     assert pasted() == by_menu

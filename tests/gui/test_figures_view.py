@@ -151,7 +151,7 @@ def test_the_draws_are_those_of_a_release_of_the_same_random_words(studio):
 
 def test_keys_and_mouse_reach_each_bar_and_its_line_of_the_table(studio):
     view = shown(studio, "ages").figures
-    view.table.setFocus()
+    studio.focus(view.table)
     QTest.keyClick(view.table, Qt.Key.Key_Down)
     assert view.table.currentIndex().row() == 1
     assert view.plot.mark._frame.isVisible()
@@ -220,7 +220,7 @@ def test_of_more_bins_than_names_have_room_for_all_stand_there_and_the_keyboards
     assert len(view.plot.shown) == 120
     assert drawn(view) == pytest.approx(np.array(computed(view)))
     assert faults_of(view.plot) == []
-    view.table.setFocus()
+    studio.focus(view.table)
     for key in (Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_PageUp):
         QTest.keyClick(view.table, key)
         here = view.plot.shown[view.table.currentIndex().row()]

@@ -66,7 +66,7 @@ def test_the_score_beneath_tells_its_score_at_the_same_candidate(studio):
 
 def test_what_the_keyboard_chose_comes_back_and_nothing_is_said(studio):
     view = opened(studio, "apples", "law").law
-    view.table.setFocus()
+    studio.focus(view.table)
     QTest.keyClick(view.table, Qt.Key.Key_PageDown)
     chosen, before = view.table.currentIndex().row(), told(view.bars.mark)
     move_to(studio, view.bars, QPointF(150.5, middle(view.bars)))

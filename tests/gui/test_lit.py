@@ -54,8 +54,7 @@ def test_the_table_highlights_what_was_drawn_and_not_the_likeliest(studio, demon
     studio.type(studio.window.privacy.fields["privacy.epsilon"], "0.002")
     studio.settle()
     assert not table.selectedIndexes(), "of this question nothing was drawn"
-    studio.come_forward()
-    table.setFocus()
+    studio.focus(table)
     assert len({each.row() for each in table.selectedIndexes()}) == 1, "the keyboard is seen"
 
 

@@ -202,7 +202,7 @@ def test_the_keyboard_turns_it_and_it_stays_for_another_epsilon_another_view_and
 def test_the_mark_reads_the_true_value_however_small(studio):
     view = turned(studio, "debts")
     chances = law(studio).chances
-    view.table.setFocus()
+    studio.focus(view.table)
     view.table.setCurrentIndex(view.table.model().index(0, 0))
     assert chances[0] < 1e-3
     assert f": {one_in(chances[0])} " in view.bars.mark.told.toPlainText()

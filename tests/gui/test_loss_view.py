@@ -129,7 +129,7 @@ def test_a_bound_that_is_the_greatest_loss_itself_says_nothing(studio):
 def test_the_table_and_a_click_on_the_picture_lead_the_slider(studio):
     view = loss(studio)
     go_to(view, 3)
-    view.table.setFocus()
+    studio.focus(view.table)
     QTest.keyClick(view.table, Qt.Key.Key_Down)
     assert view.slider.value() == 4
     spot = view.plot.getViewBox().mapViewToScene(QPoint(9, 50)).toPoint()

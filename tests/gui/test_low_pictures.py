@@ -274,8 +274,7 @@ def test_the_keyboard_stays_at_the_buttons_that_draw(low):
 @pytest.mark.parametrize("view", ["draws", "neighbours"])
 def test_the_ring_is_whole_around_what_has_the_keyboard_in_the_picture(low, view):
     shown = getattr(opened(low, "colour", view), view)
-    low.come_forward()
-    shown.tabled.table.setFocus()
+    low.focus(shown.tabled.table)
     QTest.keyClick(shown.tabled.table, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
     for each in (shown.tabled.table, shown.buttons.step if view == "draws" else shown.remove_button):
         each.setFocus()

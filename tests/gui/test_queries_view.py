@@ -184,7 +184,7 @@ def test_keys_turn_and_move_it_by_round_numbers_that_are_read_aloud(studio):
 
 def test_a_query_is_chosen_in_the_table_by_the_keyboard(studio):
     view = shown(studio)
-    view.table.setFocus()
+    studio.focus(view.table)
     for line in (1, 2):
         QTest.keyClick(view.table, Qt.Key.Key_Down)
         query, both = view._found.by_error(view._drawn)[line]

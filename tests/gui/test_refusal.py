@@ -157,8 +157,7 @@ def test_a_refusal_without_an_example_has_its_words_alone(city):
 def test_the_keyboard_goes_through_the_cases_and_on_to_the_picture_when_the_refusal_goes(city):
     place = refused(city)
     view = place.refusal
-    city.come_forward()
-    view.table.setFocus()
+    city.focus(view.table)
     assert view.bars.mark._frame.isVisible()
     QTest.keyClick(view.table, Qt.Key.Key_Down)
     assert view.table.currentIndex().row() == 1

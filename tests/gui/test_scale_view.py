@@ -96,7 +96,7 @@ def test_however_small_or_uneven_epsilon_is_the_slider_begins_at_the_scale_in_fo
 
 def test_the_table_a_click_and_the_slider_stand_at_the_same_result(studio):
     view = scale(studio)
-    view.table.setFocus()
+    studio.focus(view.table)
     before = view.result.value()
     QTest.keyClick(view.table, Qt.Key.Key_Down)
     assert view.result.value() == before + 1

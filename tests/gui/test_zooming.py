@@ -63,7 +63,7 @@ def test_a_double_click_brings_back_the_whole_range(studio, demonstration, view,
 def test_the_keys_zoom_and_bring_back_the_whole_range(studio, demonstration, view, name):
     shown, plot = plot_of(studio, demonstration, view, name)
     before = plot.viewRange()
-    shown.table.setFocus()
+    studio.focus(shown.table)
     line = shown.table.currentIndex()
     for _ in range(4):
         QTest.keyClick(shown.table, "+")
@@ -80,7 +80,7 @@ def test_the_keys_zoom_and_bring_back_the_whole_range(studio, demonstration, vie
 
 def test_the_candidate_that_the_keyboard_is_at_stays_in_sight(studio):
     law, plot = plot_of(studio, "apples", "law", "bars")
-    law.table.setFocus()
+    studio.focus(law.table)
     QTest.keyClick(law.table, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     for _ in range(6):
         QTest.keyClick(law.table, "+")
@@ -97,7 +97,7 @@ def test_bars_out_of_sight_come_back(studio):
     before = plot.viewRange()[1]
     plot.go_to(45)
     assert plot.viewRange()[1] != pytest.approx(before)
-    law.table.setFocus()
+    studio.focus(law.table)
     QTest.keyClick(law.table, Qt.Key.Key_Home)
     assert plot.viewRange()[1] == pytest.approx(before)
 
