@@ -57,7 +57,6 @@ def test_the_coins_that_led_to_a_draw_are_taken_along_and_read_by_the_arrow_keys
     coins = draws.story.heads
     assert [100 * float(line[2]) for line in lines[1:]] == pytest.approx(list(coins))
     assert lines[1][1] in law(studio).question.candidates.labels
-    studio.come_forward()
     studio.focus(draws.how.table)
     assert draws.how.table.hasFocus()
     QTest.keyClick(draws.how.table, Qt.Key.Key_Right)

@@ -151,7 +151,7 @@ def test_what_a_person_unfolds_is_said_to_be_open(studio, ear):
     window = opened(studio)
     ear.heard.clear()
     fold = window.privacy.more.button
-    fold.setFocus()
+    studio.focus(fold)
     for _ in range(2):
         QTest.keyClick(fold, Qt.Key.Key_Space)
     assert ear.heard == ["open", "closed"]

@@ -165,7 +165,7 @@ def test_the_tab_key_leads_as_one_reads(studio, demonstration):
 def back(studio) -> list[QWidget]:
     """Where Shift and Tab lead from the steps."""
     start = studio.window.workplace.steps
-    start.setFocus()
+    studio.focus(start)
     found = []
     while True:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
@@ -181,7 +181,7 @@ def test_what_the_tab_key_comes_to_is_in_sight(studio):
         studio.tab(tab)
         studio.qtbot.wait(30)
         for stop in studio.stops():
-            stop.setFocus()
+            studio.focus(stop)
             QTest.keyClick(stop, Qt.Key.Key_Tab)
             here = QApplication.focusWidget()
             place, whole = place_of(here), window.centralWidget().geometry()
@@ -201,7 +201,7 @@ def test_the_tab_key_comes_to_the_option_that_is_chosen(studio):
         assert [each for each in studio.stops() if each in options.values()] == [options[chosen]]
     studio.tab("question")
     options = window.question.fields["candidates.kind"].buttons
-    options["grid"].setFocus()
+    studio.focus(options["grid"])
     QTest.keyClick(options["grid"], Qt.Key.Key_Right)
     studio.settle()
     assert studio.plan.candidates.kind == "dates"

@@ -65,7 +65,7 @@ def test_the_views_are_chosen_by_the_arrow_keys_and_named(studio):
     assert [each.text() for each in buttons.values()] == names
     assert told(preview.views).text(QAccessible.Text.Name) == "View of the picture"
     assert told(buttons["draws"]).text(QAccessible.Text.Description).startswith("Draw again")
-    buttons["law"].setFocus()
+    studio.focus(buttons["law"])
     QTest.keyClick(buttons["law"], Qt.Key.Key_Right)
     studio.qtbot.waitUntil(preview.draws.isVisible)
     QTest.keyClick(buttons["draws"], Qt.Key.Key_Right)

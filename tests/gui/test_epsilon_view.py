@@ -146,7 +146,6 @@ def test_a_click_on_a_point_chooses_the_nearest_epsilon_and_keeps_what_is_known(
 
 def test_the_keyboard_alone_reads_the_points_and_chooses_one(studio):
     view = seen(studio, "colour", part="loss")
-    studio.come_forward()
     studio.focus(view.curves.table)
     row = view.curves.table.currentIndex().row()
     QTest.keyClick(view.curves.table, Qt.Key.Key_Down)
@@ -172,7 +171,6 @@ def test_the_laws_are_a_table_whose_columns_choose_an_epsilon(studio):
         expected = ordered(studio, law(studio).over.law(each))
         cells = [model.index(line, place).data() for line in range(model.rowCount())]
         assert [float(cell.removesuffix(" %")) for cell in cells] == pytest.approx(100 * expected, rel=1e-5)
-    studio.come_forward()
     studio.focus(view.laws.table)
     assert view.laws.plot._frames[3].pen().color().name() == THEME.palette.text, "it begins at the ε in force"
     for _ in range(2):

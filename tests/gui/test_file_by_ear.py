@@ -35,7 +35,7 @@ def card(studio, tmp_path):
 
 def press_tab_until(studio, widget) -> None:
     assert widget in studio.stops()
-    studio.window.workplace.steps.setFocus()
+    studio.focus(studio.window.workplace.steps)
     while QApplication.focusWidget() is not widget:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
 

@@ -71,7 +71,7 @@ def test_the_value_of_the_slider_is_epsilon(studio):
     value = told(slider).valueInterface()
     assert (value.minimumValue(), value.currentValue(), value.maximumValue()) == (0.01, 1.0, 10.0)
     assert told(slider).text(TEXT.Value) == "1"
-    slider.setFocus()
+    studio.focus(slider)
     QTest.keyClick(slider, Qt.Key.Key_Right)
     assert value.currentValue() == float(studio.plan.privacy.epsilon) > 1
     studio.type(epsilon, "1/3")
@@ -117,7 +117,7 @@ def test_what_is_folded_away_says_that_it_is_open_or_closed(studio):
     fold = window.privacy.more.button
     assert told(fold).role() == ROLE.Button
     assert told(fold).state().collapsed
-    fold.setFocus()
+    studio.focus(fold)
     QTest.keyClick(fold, Qt.Key.Key_Space)
     assert told(fold).state().expanded
     assert window.privacy.more.is_open

@@ -56,7 +56,7 @@ def test_f1_tells_of_the_field_and_esc_leads_back_to_it(studio, tab, field, line
     studio.tab(tab)
     editor = window.workplace.page.fields[field].editor
     studio.unfold(editor)
-    editor.setFocus()
+    studio.focus(editor)
     told, back = asked(studio)
     assert told.startswith(line)
     assert back is editor
@@ -68,7 +68,7 @@ def test_where_no_field_is_known_the_page_is_told_of(studio):
     studio.settle()
     for name in studio.window.workplace.names:
         studio.tab(name)
-        studio.window.workplace.steps.setFocus()
+        studio.focus(studio.window.workplace.steps)
         assert asked(studio)[0] == name.capitalize()
 
 

@@ -179,7 +179,7 @@ def test_everything_can_be_undone_by_keys(studio):
     studio.tab("question")
     studio.type(window.question.fields["candidates.stop"], "4")
     assert studio.plan != start
-    window.workplace.steps.setFocus()
+    studio.focus(window.workplace.steps)
     for _ in range(10):
         studio.keys("Ctrl+Z")
     assert studio.plan == start
@@ -202,7 +202,7 @@ def test_what_is_typed_after_another_page_was_looked_at_is_undone_alone(studio):
     studio.tab("privacy")
     studio.type(epsilon, "1.5")
     for left in ("3", start.privacy.epsilon):
-        window.workplace.steps.setFocus()
+        studio.focus(window.workplace.steps)
         studio.keys("Ctrl+Z")
         assert studio.plan.privacy.epsilon == left
     assert studio.plan == start

@@ -207,12 +207,12 @@ def test_a_field_that_has_the_keyboard_gets_no_letter(studio):
     field, other = (window.privacy.fields[name].editor for name in ("privacy.epsilon", "privacy.beta"))
     before = studio.plan
     for typed in (KEY.Key_Escape, KEY.Key_Tab, KEY.Key_Return, KEY.Key_F9, KEY.Key_Backspace):
-        field.setFocus()
+        studio.focus(field)
         asked(studio)
         press(studio, typed)
         assert not shown(studio), typed
         assert field.hasFocus()
-    field.setFocus()
+    studio.focus(field)
     asked(studio)
     assert not any(code.startswith("x") for code in window.key_tips.codes.values())
     for slip in (KEY.Key_X, KEY.Key_7, KEY.Key_X):

@@ -14,7 +14,7 @@ def test_another_question_begins_at_the_first_choice_of_an_empty_page(studio):
     studio.tab("question")
     studio.type(window.question.fields["name"], "The best colour")
     weights = window.question.pages["choose"].weights
-    weights.button.setFocus()
+    studio.focus(weights.button)
     studio.release()
     QTest.keyClick(window.release_tab.result.next_button, Qt.Key.Key_Space)
     studio.settle()
@@ -65,7 +65,7 @@ def test_where_a_confirmed_reading_is_wrong_the_keyboard_goes_to_the_field_of_th
     card = window.tables.card(studio.plan.tables[0].handle)
     studio.option(card.role, "private")
     studio.settle()
-    card.reading.confirm_button.setFocus()
+    studio.focus(card.reading.confirm_button)
     QTest.keyClick(card.reading.confirm_button, Qt.Key.Key_Return)
     studio.settle()
     fields = [field.editor for field in card.reading.names.editors.values()]
@@ -77,7 +77,7 @@ def test_an_arrow_key_opens_a_list_that_acts_and_declares_nothing(studio, people
     card = studio.open_private(people)
     before = studio.plan
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_End, Qt.Key.Key_P):
-        card.declare.setFocus()
+        studio.focus(card.declare)
         QTest.keyClick(card.declare, key)
         assert card.declare.view().isVisible()
         assert studio.plan == before

@@ -89,7 +89,7 @@ def test_mechanisms_stand_in_a_list_on_one_row_and_the_highlighted_one_is_explai
     assert privacy.viewport().height() <= ROOM
     assert chooser.explanation.text().startswith("Every candidate can win")
     before = chooser.height()
-    chooser.editor.setFocus()
+    studio.focus(chooser.editor)
     chooser.editor.showPopup()
     QTest.keyClick(chooser.editor.view(), Qt.Key.Key_Down)
     assert chooser.explanation.text().startswith("Candidates are visited in random order")

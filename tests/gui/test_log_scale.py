@@ -188,11 +188,11 @@ def test_the_keyboard_turns_it_and_it_stays_for_another_epsilon_another_view_and
     studio.option(preview.views, "draws")
     studio.option(preview.views, "law")
     slider = studio.window.privacy.slider
-    slider.setFocus()
+    studio.focus(slider)
     QTest.keyClick(slider, Qt.Key.Key_PageUp)
     studio.settle()
     shown_truly(view.bars, law(studio).chances)
-    preview.foot.log.setFocus()
+    studio.focus(preview.foot.log)
     QTest.keyClick(preview.foot.log, Qt.Key.Key_Space)
     assert columns(view.bars)[2].max() == pytest.approx(100 * law(studio).chances.max())
     assert view.bars.getAxis("left").labelText in ("probability in %", "%")
@@ -370,7 +370,7 @@ def test_densities_are_tents_on_a_logarithmic_scale_whose_floor_is_told(studio, 
     view = opened(studio, "drugs", "scale").scale
     before = [item.getData()[1] for item in view.plot.curves]
     studio.click(studio.window.preview.foot.log)
-    view.scale.setFocus()
+    studio.focus(view.scale)
     QTest.keyClick(view.scale, Qt.Key.Key_Home)
     for _ in range(tenths - view.scale.minimum()):
         QTest.keyClick(view.scale, Qt.Key.Key_Right)
@@ -388,7 +388,7 @@ def test_densities_are_tents_on_a_logarithmic_scale_whose_floor_is_told(studio, 
     assert studio.window.preview.foot.floor.text() == f"from {power_text(round(low))} on"
     assert power_text(round(low)) in view.exhibits()[0].said
     studio.qtbot.waitUntil(lambda: not cut(view))
-    view.scale.setFocus()
+    studio.focus(view.scale)
     studio.click(studio.window.preview.foot.log)
     QTest.keyClick(view.scale, Qt.Key.Key_Home)
     for _ in range(10 - view.scale.minimum()):

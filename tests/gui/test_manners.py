@@ -32,7 +32,7 @@ def test_alt_and_a_number_leads_onto_the_page_from_the_foot_and_from_the_steps_t
     studio.demonstration("ages")
     for start in (window.workplace.foot.next_button, window.workplace.steps, window.workplace.people.slider):
         for place in (3, 2, 4):
-            start.setFocus()
+            studio.focus(start)
             studio.keys(f"Alt+{place}")
             on_page(window)
 

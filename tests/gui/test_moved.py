@@ -58,7 +58,7 @@ def test_the_proof_of_a_figure_is_closed_until_it_is_asked_for(studio, tmp_path,
     if by == "click":
         studio.click(total.toggle)
     else:
-        total.toggle.setFocus()
+        studio.focus(total.toggle)
         QTest.keyClick(total.toggle, Qt.Key.Key_Space)
     assert total._proof.isVisible()
     assert "at most 5,000 €" in total._proof.text()

@@ -331,7 +331,7 @@ def test_a_proof_goes_step_by_step_and_lights_what_each_step_is_about(studio, de
             studio.click(view.proof.next)
     assert (0,) in lit and (1,) in lit
     assert "e^ε = 2.72" in view.proof.said.text()
-    view.proof.back.setFocus()
+    studio.focus(view.proof.back)
     QTest.keyClick(view.proof.back, Qt.Key.Key_Space)
     assert view.proof.which.text() == f"Step {steps - 1} of {steps}"
     studio.click(view.proof.button)
@@ -356,7 +356,7 @@ def test_a_proof_of_a_bound_that_is_too_small_says_that_it_fails(studio):
 
 def test_the_keyboard_alone_takes_a_row_out(studio):
     view = neighbours(studio, "colour")
-    view.rows.setFocus()
+    studio.focus(view.rows)
     QTest.keyClick(view.rows, Qt.Key.Key_Down)
     QTest.keyClick(view.rows, Qt.Key.Key_Tab)
     assert view.remove_button.hasFocus()

@@ -74,7 +74,7 @@ def test_a_bin_is_chosen_before_an_audience(studio):
     shown = presented(studio, "ages")
     studio.option(shown.picture.views, "law")
     number = shown.picture.parts.number
-    number.setFocus()
+    studio.focus(number)
     QTest.keyClick(number, Qt.Key.Key_Down)
     presented_settles(studio)
     assert shown.picture._shown.name == number.itemText(1)

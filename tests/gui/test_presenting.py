@@ -122,14 +122,14 @@ def test_the_picture_follows_the_window_and_the_window_the_presentation(studio):
     settle(studio)
     assert law(shown.picture) is law(window.preview)
     assert shown._epsilon.text() == "ε = 0.2"
-    shown.epsilon.setFocus()
+    studio.focus(shown.epsilon)
     QTest.keyClick(shown.epsilon, Qt.Key.Key_End)
     settle(studio)
     assert studio.plan.privacy.epsilon == "10"
     assert shown._epsilon.text() == "ε = 10"
     assert law(shown.picture) is law(window.preview)
     assert shown.people.isVisible()
-    shown.people.slider.setFocus()
+    studio.focus(shown.people.slider)
     QTest.keyClick(shown.people.slider, Qt.Key.Key_End)
     settle(studio)
     assert shown.people.said.text() == window.workplace.people.said.text() == "×1,000: 10,000 people"
@@ -175,7 +175,7 @@ def test_the_arrow_keys_move_the_slider_that_they_are_in(studio):
     before = studio.plan.privacy.epsilon
     shown.activateWindow()
     QTest.qWaitForWindowActive(shown, 1000)
-    shown.epsilon.setFocus()
+    studio.focus(shown.epsilon)
     press(shown, Qt.Key.Key_Left)
     assert shown.picture.view == "law"
     assert studio.plan.privacy.epsilon != before
@@ -184,7 +184,7 @@ def test_the_arrow_keys_move_the_slider_that_they_are_in(studio):
 def test_draws_are_made_before_the_audience(studio):
     shown = presented(studio)
     QTest.mouseClick(shown.many_button, Qt.MouseButton.LeftButton)
-    shown.draw_button.setFocus()
+    studio.focus(shown.draw_button)
     settle(studio)
     draws = shown.picture.draws
     assert draws.isVisible()
@@ -382,7 +382,7 @@ def test_queries_fit_a_small_projector_with_one_sentence_at_a_time(studio):
     view = shown.picture.queries
     fits(shown)
     assert view.worst.isVisible() != view.chosen.isVisible()
-    view.sliders.least.setFocus()
+    studio.focus(view.sliders.least)
     QTest.keyClick(view.sliders.least, Qt.Key.Key_Left)
     settle(studio)
     assert view.chosen.isVisible()

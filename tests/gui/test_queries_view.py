@@ -168,13 +168,13 @@ def test_keys_turn_and_move_it_by_round_numbers_that_are_read_aloud(studio):
     view = shown(studio)
     choose(studio, view, UP, ACROSS)
     least, direction = view.sliders.least, view.sliders.direction
-    least.setFocus()
+    studio.focus(least)
     before = view._halfspace
     QTest.keyClick(least, Qt.Key.Key_Right)
     assert view._halfspace == before._replace(least=before.least + STEP)
     assert told(least).text(QAccessible.Text.Value) == str(float(view._halfspace.least))
     check(studio, view)
-    direction.setFocus()
+    studio.focus(direction)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Home):
         QTest.keyClick(direction, key)
         check(studio, view)
@@ -207,7 +207,7 @@ def test_each_draw_shows_another_table_and_its_worst_query_until_a_halfspace_is_
         assert sum(points(view.drawn)) == 24
     assert len(seen) > 1
     choose(studio, view, UP, ACROSS)
-    view.sliders.least.setFocus()
+    studio.focus(view.sliders.least)
     QTest.keyClick(view.sliders.least, Qt.Key.Key_Left)
     chosen = view._halfspace
     studio.click(view.draw_button)
@@ -231,7 +231,7 @@ def test_other_classes_of_queries_are_halfspaces_too(studio, columns, queries):
         drag(studio, view.drawn, (0.5, 0.0), (1.2, 0.0))
         assert view._halfspace.least == pytest.approx(1.2, abs=0.11)
         assert points(view.drawn)[0] == 0
-        view.sliders.direction.setFocus()
+        studio.focus(view.sliders.direction)
         QTest.keyClick(view.sliders.direction, Qt.Key.Key_Right)
         assert points(view.drawn)[1] == 0, "turned round, all rows lie in it"
     else:
@@ -294,7 +294,7 @@ def test_keys_turn_a_halfspace_once_around_and_on_from_either_end(studio):
     view = shown(studio)
     choose(studio, view, UP, ACROSS)
     slider = view.sliders.direction
-    slider.setFocus()
+    studio.focus(slider)
     QTest.keyClick(slider, Qt.Key.Key_Home)
     angles, before = [], slider.number
     for _ in range(slider.maximum() + 1):

@@ -42,7 +42,7 @@ def ring_above(window: QWidget, widget: QWidget) -> bool:
 def test_the_ring_is_seen_where_the_tab_key_makes_the_page_scroll(studio):
     window = earlier_result(studio)
     bar = window.release_tab.verticalScrollBar()
-    window.release_tab.result.print_button.setFocus()
+    studio.focus(window.release_tab.result.print_button)
     assert bar.value() == 0
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     button = window.release_tab.release_button
@@ -59,7 +59,7 @@ def test_the_ring_stays_where_it_is_when_texts_grow_and_shrink(studio):
     window = opened(studio, "colour")
     studio.tab("release")
     button = window.release_tab.release_button
-    button.setFocus()
+    studio.focus(button)
     for key in (Qt.Key.Key_Plus, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_0):
         QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
         studio.qtbot.waitUntil(lambda: ring_above(window, button), timeout=2000)
@@ -93,7 +93,7 @@ def test_enter_presses_what_has_the_keyboard_as_the_space_bar_does(studio, key):
     window = opened(studio, "apples")
     studio.tab("release")
     tab = window.release_tab
-    tab.release_button.setFocus()
+    studio.focus(tab.release_button)
     QTest.keyClick(tab.release_button, key)
     assert tab.confirm_button.hasFocus()
     QTest.keyClick(tab.confirm_button, key)
@@ -101,7 +101,7 @@ def test_enter_presses_what_has_the_keyboard_as_the_space_bar_does(studio, key):
     assert window.session.release is not None
     studio.tab("privacy")
     assert not window.privacy.more.is_open
-    window.privacy.more.button.setFocus()
+    studio.focus(window.privacy.more.button)
     QTest.keyClick(window.privacy.more.button, key)
     assert window.privacy.more.is_open
 

@@ -185,7 +185,7 @@ def test_what_lies_at_least_t_below_the_best_is_grey_and_its_probability_is_said
     scene = opened(studio, "mascot")
     assert scene.slack.isVisible()
     slider = scene.slack.slider
-    slider.setFocus()
+    studio.focus(slider)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_PageDown):
         QTest.keyClick(slider, key)
         shown = scene._lines.shown
@@ -221,12 +221,12 @@ def test_an_audience_sees_each_scene_and_its_answer_whole_in_large_letters(studi
 
 def test_the_keyboard_alone_chooses_a_person_draws_and_reveals(studio):
     scene = opened(studio, "apples")
-    scene.tables.rows.setFocus()
+    studio.focus(scene.tables.rows)
     before = scene.tables.names[1].text()
     QTest.keyClick(scene.tables.rows, Qt.Key.Key_Up)
     studio.settle()
     assert scene.tables.names[1].text() != before
-    scene.draw_button.setFocus()
+    studio.focus(scene.draw_button)
     QTest.keyClick(scene.draw_button, Qt.Key.Key_Space)
     studio.settle()
     studio.qtbot.waitUntil(lambda: scene.last.text().startswith("Drawn: "))
@@ -296,7 +296,7 @@ def test_before_an_audience_no_column_of_the_tables_is_cut(studio, key, size):
 def test_once_the_answer_is_shown_nothing_is_grey_without_words_and_the_most_likely_one_is_in_sight(studio):
     scene = opened(studio, "city", 660)
     lines = scene._lines
-    scene.draw_button.setFocus()
+    studio.focus(scene.draw_button)
     for _ in range(40):
         QTest.keyClick(scene.draw_button, Qt.Key.Key_Space)
         studio.settle()
@@ -317,7 +317,7 @@ def test_once_the_answer_is_shown_nothing_is_grey_without_words_and_the_most_lik
 def test_more_people_come_into_both_tables(studio):
     scene = opened(studio, "colour")
     slider = studio.window.workplace.people.slider
-    slider.setFocus()
+    studio.focus(slider)
     QTest.keyClick(slider, Qt.Key.Key_Right)
     studio.settle()
     studio.qtbot.waitUntil(lambda: len(cells(scene.tables.rows)) == 20)
@@ -329,7 +329,7 @@ def test_more_people_come_into_both_tables(studio):
 def test_both_laws_are_there_with_thousands_of_people_and_everybody_can_be_chosen(studio, key):
     scene = opened(studio, key)
     slider = studio.window.workplace.people.slider
-    slider.setFocus()
+    studio.focus(slider)
     QTest.keyClick(slider, Qt.Key.Key_Home)
     for _ in range(TIMES.index(100)):
         QTest.keyClick(slider, Qt.Key.Key_Right)

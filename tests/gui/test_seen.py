@@ -507,7 +507,7 @@ def test_typing_another_epsilon_never_blanks_the_picture(studio, view):
         view, lambda: getattr(preview, view).plot
     )()
     field, stays = window.privacy.fields["privacy.epsilon"].editor, []
-    field.setFocus()
+    studio.focus(field)
     QTest.keySequence(field, "Ctrl+A")
     for key in "0.25":
         QTest.keyClicks(field, key)

@@ -89,15 +89,15 @@ def test_a_field_that_is_only_there_while_it_holds_something_stays_until_it_is_l
 def test_what_vanishes_leaves_the_keyboard_to_nothing_that_removes_something(studio, card):
     studio.come_forward()
     pays = card.editor("pays")
-    pays.fields["blank"].editor.setFocus()
-    pays.fields["grouping_mark"].editor.setFocus()
+    studio.focus(pays.fields["blank"].editor)
+    studio.focus(pays.fields["grouping_mark"].editor)
     pays.fields["grouping_mark"].hide()
     assert pays.fields["grouping_mark"].isVisible(), "somebody is in it"
-    pays.kind.editor.setFocus()
+    studio.focus(pays.kind.editor)
     studio.qtbot.waitUntil(pays.fields["grouping_mark"].isHidden)
     others = (pays.fields[field].editor for field in ("step", "lower", "upper", "unit", "blank"))
     for each in (pays.kind.editor, *others):
-        each.setFocus()
+        studio.focus(each)
         each.hide()
         here = QApplication.focusWidget()
         assert here is not None

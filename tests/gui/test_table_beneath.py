@@ -26,7 +26,7 @@ def into_the_picture(studio, preview) -> None:
     """The Tab key leads from the lists above the picture, else from the views, into its table."""
     lists = [each for each in (preview.law.order, preview.law.drawn_as) if each.isVisible()]
     last = lists[0] if lists else preview.views.editor
-    last.setFocus()
+    studio.focus(last)
     QTest.keyClick(last, Qt.Key.Key_Tab)
     assert preview.law.table.hasFocus()
 
@@ -90,7 +90,7 @@ def test_the_picture_frames_the_bar_that_the_keyboard_is_on(studio):
     into_the_picture(studio, preview)
     QTest.keyClick(preview.law.table, Qt.Key.Key_Down)
     assert painted(plot, corner) == THEME.palette.text
-    studio.window.workplace.steps.setFocus()
+    studio.focus(studio.window.workplace.steps)
     assert painted(plot, corner) == "", "nothing is marked once the keyboard is elsewhere"
 
 

@@ -80,7 +80,7 @@ def test_of_two_tables_one_is_shown_and_what_is_missing_leads_to_the_other(studi
 
 def test_a_wheel_over_the_list_of_columns_declares_none(studio):
     card = studio.paste_table(PEOPLE, "sample")
-    card.declare.setFocus()
+    studio.focus(card.declare)
     wheel(card.declare)
     assert card.declare.currentIndex() == -1
     assert studio.plan.tables[0].columns == ()
@@ -324,7 +324,7 @@ def test_an_answer_to_the_header_alone_leaves_the_other_guesses_guesses_and_a_ke
     studio.choose(reading.encoding, "Western (Windows), cp1252")
     studio.settle()
     assert (reading.delimiter.title.text(), reading.encoding.title.text()) == ("Delimiter (guess)", "Encoding")
-    studio.window.tables.fields["privacy_unit.kind"].buttons["row"].setFocus()
+    studio.focus(studio.window.tables.fields["privacy_unit.kind"].buttons["row"])
     studio.keys("Ctrl+Return")
     studio.qtbot.waitUntil(lambda: reading.delimiter.title.text() == "Delimiter")
     assert reading.confirm_button.isHidden()

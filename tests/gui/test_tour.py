@@ -87,7 +87,7 @@ def test_the_keyboard_alone_goes_on_and_back_and_ends_it_where_it_was_before(stu
     tour.stop()
     studio.come_forward()
     eye = studio.window.preview.scene.tour_button
-    eye.setFocus()
+    studio.focus(eye)
     QTest.keyClick(eye, Qt.Key.Key_Space)
     studio.settle()
     assert tour.card.next_button.hasFocus()
@@ -111,7 +111,7 @@ def test_the_part_that_it_points_at_can_be_used_meanwhile_and_escape_still_ends_
         tour.turn(1)
     slider, before = studio.window.privacy.slider, studio.plan.privacy.epsilon
     QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=slider.rect().center())
-    slider.setFocus()
+    studio.focus(slider)
     QTest.keyClick(slider, Qt.Key.Key_End)
     studio.settle()
     assert studio.plan.privacy.epsilon != before

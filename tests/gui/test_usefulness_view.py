@@ -27,7 +27,7 @@ def test_a_number_of_people_is_chosen_and_law_and_bound_are_said(studio):
         .text()
         .endswith("But an error of 50 in 100 says nothing: who guesses 50 in 100 for every share is never further off.")
     )
-    view.slider.setFocus()
+    studio.focus(view.slider)
     QTest.keyClick(view.slider, Qt.Key.Key_Home)
     assert view.said[0].text().startswith(f"With {found.step} people and the shares of this table, every query's share")
     assert view.said[0].text().endswith("The bound says nothing.")

@@ -90,7 +90,7 @@ def test_the_answers_stand_beside_the_candidates_and_many_are_seen_at_once(studi
 def test_what_was_typed_counts_for_whom_it_names_whatever_its_capitals(studio, tmp_path):
     window, dialog = studio.window, voting(studio)
     QGuiApplication.clipboard().setText("pizza\n" * 60)
-    dialog.grid.setFocus()
+    studio.focus(dialog.grid)
     QTest.keySequence(dialog.grid, "Ctrl+V")
     take(studio, dialog, tmp_path)
     studio.type(window.privacy.fields["privacy.cap"], "1")
@@ -102,7 +102,7 @@ def test_what_was_typed_counts_for_whom_it_names_whatever_its_capitals(studio, t
 def test_a_pasted_column_fills_one_cell_per_line(studio):
     dialog = voting(studio)
     QGuiApplication.clipboard().setText("Pizza\n\n Curry \r\nPizza\n")
-    dialog.grid.setFocus()
+    studio.focus(dialog.grid)
     QTest.keySequence(dialog.grid, "Ctrl+V")
     assert dialog.grid.texts == ["Pizza", "Curry", "Pizza"]
     answer(dialog, "Curry")

@@ -44,7 +44,7 @@ def test_the_arrow_keys_give_a_demonstration_more_people_and_each_table_an_accou
     studio.settle()
     assert window.workplace.people.said.text() == "×25: 100 people"
     handles, slider = [studio.plan.tables[0].handle], window.workplace.people.slider
-    slider.setFocus()
+    studio.focus(slider)
     QTest.keyClick(slider, Qt.Key.Key_Home)
     studio.settle()
     for times in TIMES:

@@ -104,7 +104,7 @@ def test_the_slider_moves_the_plot_live_and_text_stays_exact(studio):
     studio.settle()
     studio.tab("privacy")
     before = window.preview.law.bars.chances.max()
-    window.privacy.slider.setFocus()
+    studio.focus(window.privacy.slider)
     for _ in range(5):
         QTest.keyClick(window.privacy.slider, Qt.Key.Key_PageUp)
     studio.settle()
