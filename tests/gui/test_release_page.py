@@ -12,6 +12,7 @@ from dpstudio.core.plan import CandidatesPlan, RulePlan
 from dpstudio.gui.widgets.link import Link
 from tests.gui.test_large_text import text_to
 from tests.gui.test_seen import ask_for_a_drug, clinic
+from tests.gui.test_whole_window import COMMON, resized
 
 
 def texts(page) -> str:
@@ -47,6 +48,31 @@ def test_the_result_stands_on_top_and_the_keyboard_rests_on_it(asked):
     assert all(page.result.mapTo(page, page.result.rect().topLeft()).y() < each.mapTo(page, each.rect().topLeft()).y()
                for each in others)  # fmt: skip
     assert page.winner.fontMetrics().height() > 40
+
+
+def test_how_far_from_the_best_a_choice_may_be_is_said_before_it_and_beside_it(asked):
+    page = asked.window.release_tab
+    bound = next(line for line in texts(page).splitlines() if line.startswith("Error bound: within "))
+    assert bound.endswith(" of the best, in at least 95 of 100 runs.")
+    asked.release()
+    assert page.result.bound.isVisible()
+    assert page.result.bound.text() == bound
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("halfspaces", "Error bound: each query's share within "), ("counts", "")]
+)
+def test_beside_a_synthetic_table_stands_how_far_it_may_be_off_and_beside_figures_only_their_own(studio, name, begins):
+    resized(studio, COMMON)
+    studio.demonstration(name)
+    studio.tab("release")
+    studio.release()
+    page = studio.window.release_tab
+    result = page.result
+    assert result.bound.text().startswith(begins)
+    assert result.bound.isVisible() == bool(begins) == bool(result.bound.text())
+    studio.settle()
+    assert page.verticalScrollBar().maximum() == 0
 
 
 def test_after_a_success_nothing_is_called_missing_where_its_limit_is_reached(asked):

@@ -191,6 +191,26 @@ def gap(amount: str, winners: int) -> str:
     )
 
 
+def gap_told(at_most: Fraction, beta: Fraction, unit: str, winners: int) -> str:
+    """How far from the best a choice may be and how rarely farther, in one line."""
+    return phrase(
+        "Error bound: {gap}, in at least {beta} of 100 runs.",
+        gap=gap(with_unit(decimal_up(at_most, 2), unit), winners),
+        beta=rational_text(100 * (1 - beta)),
+    )
+
+
+def shares_told(at_most: Fraction, beta: Fraction) -> str:
+    """How far the shares of a synthetic table may be from the truth and how rarely farther, in one line."""
+    if at_most >= 1:
+        return phrase("Error bound: none. There are too few people for any promise.")
+    return phrase(
+        "Error bound: each query's share within {reached} in 100 of the truth, in at least {beta} of 100 runs.",
+        reached=decimal_up(100 * at_most, 1),
+        beta=rational_text(100 * (1 - beta)),
+    )
+
+
 def accuracy(gap: Fraction | None, beta: Fraction, unit: str, winners: int) -> str:
     """The accuracy that holds whatever the data are."""
     if gap is None:

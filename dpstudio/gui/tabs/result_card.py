@@ -14,7 +14,7 @@ from dpstudio.gui.widgets.kit import Card, button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
-from dpstudio.translation import joined, sentence, tr
+from dpstudio.translation import joined, sentence, tr, translated
 
 _BETWEEN = 6
 _LARGE_LINES, _SHORT_LINES = 5, 8
@@ -44,7 +44,7 @@ class ResultCard(Card):
         self.stamp, self.terms, self.kept = label("", "soft"), label("", "soft"), label("", "soft")
         self.counting = label("")
         self.winner = label("", "winner", copied=True)
-        self.after = label("", "soft", copied=True)
+        self.after, self.bound = label("", "soft", copied=True), label("", "soft", copied=True)
         self.figures, self.table = Figures(), SyntheticRows()
         self.spoken = QFrame()
         self.spoken.setObjectName("result")
@@ -53,7 +53,7 @@ class ResultCard(Card):
         scaled(inside.setContentsMargins, 8, 4, 8, 4)
         inside.addWidget(self.winner)
         inside.addWidget(self.figures)
-        for each in (self.kept, self.stamp, self.counting, self.winner, self.after, self.terms):
+        for each in (self.kept, self.stamp, self.counting, self.winner, self.after, self.bound, self.terms):
             each.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.key_changed = Card("", kind="notice")
         self.key_changed_text = label("")
@@ -78,7 +78,7 @@ class ResultCard(Card):
         self._pressed.setLayout(column(Flow(*buttons, centred=True), self.exported))
         self._spent = QWidget()
         self._spent.setLayout(beside(self.terms, tr("ε, δ and the limit")))
-        shown = self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self._spent
+        shown = self.kept, self.stamp, self.counting, self.spoken, self.table, self.after, self.bound, self._spent
         self._inner = column(*shown, self._pressed, self.key_changed, spacing=_BETWEEN)
         self.whole = More("", self._inner, line=tr("Show it"), apart=True)
         said = row(self._of_earlier, self.whole.button)
@@ -119,6 +119,8 @@ class ResultCard(Card):
         self.table.show_table(receipt.table)
         self.after.setText(release.after)
         self.after.setVisible(bool(release.after))
+        self.bound.setText(translated(release.bound))
+        self.bound.setVisible(bool(release.bound))
         self.key_changed_text.setText(release.key_changed)
         self.key_changed.setVisible(bool(release.key_changed))
         self.stamp.setText(headline(receipt.flags, receipt.winners))

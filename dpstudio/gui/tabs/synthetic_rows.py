@@ -10,7 +10,7 @@ from dpstudio.gui.widgets.kit import column, label
 from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.translation import joined, tr
 
-_SEEN, _TALL, _TOLD = 4, 24, 12
+_SEEN, _TALL, _TOLD = 3, 24, 12
 _YES, _NO = tr("yes"), tr("no")
 
 

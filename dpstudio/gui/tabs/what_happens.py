@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
+from dpstudio.core.quantities import counted, rational_text
 from dpstudio.core.receipt import words
 from dpstudio.core.receipt.rule_words import rule_sentence
 from dpstudio.core.scores.evaluation_plan import evaluation_plan, told
@@ -134,11 +134,4 @@ def _accurate(scores: Scores, beta: Fraction | None) -> list[str]:
     """What holds of every table."""
     if scores.accuracy is None or beta is None:
         return []
-    amount = with_unit(decimal_up(scores.accuracy, 2), scores.score_unit)
-    return [
-        tr(
-            "Error bound: {gap}, in at least {beta} of 100 runs.",
-            gap=words.gap(amount, scores.winners),
-            beta=rational_text(100 * (1 - beta)),
-        )
-    ]
+    return [translated(words.gap_told(scores.accuracy, beta, scores.score_unit, scores.winners))]
