@@ -2,6 +2,7 @@
 
 import shlex
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +81,8 @@ def refuse_other(charge: Charge, question: CompleteQuestion) -> None:
         )
 
 
-def result(done: Release, folder: Path | None) -> tuple[dict[str, Any], str]:
-    """A result as JSON and as text, a demonstration's called so; the files are named before they are written."""
+def result(done: Release, folder: Path | None) -> tuple[dict[str, Any], list[str]]:
+    """A result as JSON and in lines, a demonstration's called so; the files are named before they are written."""
     winners, found = done.receipt.winners, done.statement["result"]
     choice = {} if winners is None else {"chosen": done.text, "winners": list(winners)}
     unit = f" {found['unit']}" if found.get("unit") else ""
@@ -94,19 +95,20 @@ def result(done: Release, folder: Path | None) -> tuple[dict[str, Any], str]:
         "receipts": [str(file) for file in files],
         "flags": list(done.receipt.flags),
     }
-    return facts, "\n".join(f"{line}{unit}{remark}" for line in done.text.splitlines())
+    return facts, [f"{line}{unit}{remark}" for line in done.said(str)]
 
 
-def whole(book: Ledger | None) -> tuple[dict[str, Any], str]:
-    """The whole ledger as JSON and as text; of none that there is nothing in it."""
+def whole(book: Ledger | None) -> tuple[dict[str, Any], list[str]]:
+    """The whole ledger as JSON and in lines; of none that there is nothing in it."""
     if book is None:
-        return {"datasets": [], "entries": []}, _NOTHING
+        return {"datasets": [], "entries": []}, [_NOTHING]
     accounts = book.accounts()
     noted = AllNoted(book.entries())
     facts = [_account(handle, account) for handle, account in accounts.items()]
-    texts = [_table(f"table {noted.tables[told['dataset']]}", told) for told in facts]
-    listed = "\n  ".join(("All entries, in their order:", *noted.lines))
-    return {"datasets": facts, "entries": _entries(noted)}, "\n\n".join((*(texts or [_NOTHING]), listed))
+    tables = [_table(f"table {noted.tables[told['dataset']]}", told) for told in facts] or [[_NOTHING]]
+    listed = "All entries, in their order:", *(f"  {line}" for line in noted.lines)
+    lines = [*chain.from_iterable((*table, "") for table in tables), *listed]
+    return {"datasets": facts, "entries": _entries(noted)}, lines
 
 
 def _entries(noted: AllNoted) -> list[dict[str, Any]]:
@@ -160,7 +162,7 @@ def _entry(charge: Charge) -> dict[str, Any]:
     return told | {"date": done.receipt.date, "result": done.told}
 
 
-def _table(name: str, told: dict[str, Any]) -> str:
+def _table(name: str, told: dict[str, Any]) -> list[str]:
     most, column = counted(told["rows_per_person"], "rows"), told["person"]
     who = f"at most {most} of each person ({column})" if column else "one row per person"
     lines = [
@@ -175,7 +177,7 @@ def _table(name: str, told: dict[str, Any]) -> str:
         shown = f": {result}" if result else ""
         delta = "" if each["delta"] == "0" else f", δ {each['delta']}"
         lines.append(f"  {each['number']}. {date}ε {each['epsilon']}{delta}, {each['state']}{shown}")
-    return "\n".join(lines)
+    return lines
 
 
 def _slip(told: dict[str, Any]) -> str:

@@ -3,19 +3,24 @@
 import io
 import json
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from dpstudio.core.errors import InputError, StudioError
 from dpstudio.core.system_reasons import reason
-from dpstudio.foreign_texts import harmless
+from dpstudio.foreign_texts import harmless, on_one_line
 
 _MOST = 400
 
 
-def say(as_json: bool, facts: dict[str, Any], text: str) -> None:
-    """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing."""
-    shown = json.dumps(facts, ensure_ascii=False) if as_json else text
+def say(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> None:
+    """Print and hand over at once: what comes after may fail. A reader that has gone away changes nothing.
+
+    Args:
+        lines: none is more than one, whatever the names in it hold.
+    """
+    shown = json.dumps(facts, ensure_ascii=False) if as_json else "\n".join(map(on_one_line, lines))
     if sys.stdout is None:
         raise InputError("The output cannot be written (standard output is closed).", "Leave it open.")
     try:

@@ -8,7 +8,6 @@ from dpstudio.arguments import path
 from dpstudio.core.errors import InputError
 from dpstudio.core.quantities import odds_up, rational_text, significant_up
 from dpstudio.core.receipt.statement import describe as describe_question
-from dpstudio.foreign_texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
@@ -27,12 +26,12 @@ def _names_demonstration(verb: argparse.ArgumentParser) -> None:
 
 def _examples(options: argparse.Namespace, work: Path) -> int:
     if options.name is None:
-        say(options.json, {"examples": demonstrations.names()}, "\n".join(demonstrations.names()))
+        say(options.json, {"examples": demonstrations.names()}, demonstrations.names())
         return 0
     if options.out is None:
         raise InputError("Where the demonstration is to be written is missing.", "Add --out FOLDER.")
     project = demonstrations.write(options.name, options.out)
-    say(options.json, {"project": str(project)}, on_one_line(str(project)))
+    say(options.json, {"project": str(project)}, [str(project)])
     return 0
 
 
@@ -63,7 +62,7 @@ def _plan(options: argparse.Namespace, work: Path) -> int:
     lines = [f"{name}: {value}" for name, value in facts.items() if name not in apart and value is not None]
     lines += [f"missing ({m.tab}): {m.on_the_line}" for m in found.missing]
     lines += [f"remark: {each.sentence}" for each in remarks(found, rows=False)]
-    say(options.json, facts, "\n".join(lines))
+    say(options.json, facts, lines)
     return exit_code(found)
 
 

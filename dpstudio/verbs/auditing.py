@@ -23,7 +23,7 @@ def _audit(options: argparse.Namespace, work: Path) -> int:
     found, _ = open_project(options, rows=False)
     question = found.previewed or settled(found)
     audit = auditing.check(question, lambda _: None, options.entropy, draws)
-    say(options.json, auditing.facts(audit), f"{auditing.sentence(audit)}\n{auditing.details(audit)}")
+    say(options.json, auditing.facts(audit), [auditing.sentence(audit), auditing.details(audit)])
     return 0 if audit.kept else 3
 
 

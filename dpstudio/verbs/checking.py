@@ -34,7 +34,7 @@ def _check(options: argparse.Namespace, work: Path) -> int:
     refuse_unsaid(*found.missing)
     most = format_check.check(table, options.column, open_gate(options.ledger), lambda _: None)
     word = format_check.MOST if most else format_check.FEWER
-    say(options.json, {"column": options.column, "readable": word}, format_check.sentence(options.column, most))
+    say(options.json, {"column": options.column, "readable": word}, [format_check.sentence(options.column, most)])
     return 0
 
 

@@ -13,7 +13,6 @@ from dpstudio.core.account import Limit
 from dpstudio.core.errors import InputError
 from dpstudio.core.ledger import Ledger
 from dpstudio.core.quantities import parse_count, parse_rational, rational_text
-from dpstudio.foreign_texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.project import open_project
 from dpstudio.verbs.verb import Verb
@@ -41,7 +40,7 @@ def _lower(options: argparse.Namespace, work: Path) -> int:
     facts = {"dataset": handle, "cap": rational_text(limit.epsilon), "cap_delta": rational_text(limit.delta)}
     slip = f", for δ {facts['cap_delta']}" if limit.delta else ""
     spent = f"ε {rational_text(total.epsilon)} is spent"
-    say(options.json, facts, f"The limit of this table is {facts['cap']}{slip} from now on; {spent}.")
+    say(options.json, facts, [f"The limit of this table is {facts['cap']}{slip} from now on; {spent}."])
     return 0
 
 
@@ -93,7 +92,7 @@ def _move(options: argparse.Namespace, work: Path) -> int:
         raise InputError("The two passphrases differ.", "Type the same one twice.", "passphrase")
     with options.watch.held():
         moving.move(options.out, passphrase, options.ledger)
-    say(options.json, {"file": str(options.out)}, f"{on_one_line(str(options.out))}\n{_MOVED}")
+    say(options.json, {"file": str(options.out)}, [str(options.out), _MOVED])
     return 0
 
 
@@ -104,7 +103,7 @@ def _arrive(options: argparse.Namespace, work: Path) -> int:
     say(
         options.json,
         {"arrived": True},
-        "The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice.",
+        ["The ledger has arrived: releases are made here from now on. Delete the file; it must not arrive twice."],
     )
     return 0
 
@@ -136,9 +135,9 @@ def _ungrouped(keys: Sequence[str]) -> list[str]:
 def _resume(options: argparse.Namespace, work: Path) -> int:
     with options.watch.held():
         gate = resuming.resume_here(options.receipts, options.ledger, _ungrouped(options.signed_by))
-    facts, text = bookkeeping.whole(gate.ledger)
+    facts, lines = bookkeeping.whole(gate.ledger)
     told = storage.told_now(gate.ledger.remarks)
-    say(options.json, {**facts, "remarks": list(gate.ledger.remarks)}, "\n".join([*told, "", text]))
+    say(options.json, {**facts, "remarks": list(gate.ledger.remarks)}, [*told, "", *lines])
     return 0
 
 

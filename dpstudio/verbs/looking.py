@@ -3,7 +3,7 @@
 import argparse
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from dpstudio.core.receipt.renderings import disarmed
 from dpstudio.core.sealed import Shown
 from dpstudio.core.system_reasons import reason
 from dpstudio.core.tables.schema import Role
-from dpstudio.foreign_texts import on_one_line
 from dpstudio.kinds import KINDS
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
@@ -69,16 +68,16 @@ def _law(options: argparse.Namespace, work: Path) -> int:
     names, rows = (_compared if options.compare else law_table)(question, answers)
     if options.out is not None:
         _write_table(options.out, _lines(names, rows))
-        _say(options, found, {"file": str(options.out)}, on_one_line(str(options.out)))
+        _say(options, found, {"file": str(options.out)}, [str(options.out)])
         return 0
     _say(options, found, {"law": [dict(zip(names, row, strict=True)) for row in rows]}, _lines(names, rows))
     return 0
 
 
-def _say(options: argparse.Namespace, found: Resolved, facts: dict[str, Any], text: str) -> None:
+def _say(options: argparse.Namespace, found: Resolved, facts: dict[str, Any], lines: Iterable[str]) -> None:
     """Beside the table, which stays CSV, or in JSON: that the first of several draws is shown, and all remarks."""
     note = first_draw(settled(found)).strip()
-    say(options.json, facts | ({"note": note} if note else {}) | told_remarks(found), text)
+    say(options.json, facts | ({"note": note} if note else {}) | told_remarks(found), lines)
     if options.json:
         return
     for each in filter(None, [note, *(each.sentence for each in remarks(found))]):
@@ -106,17 +105,21 @@ def _compared(question: CompleteQuestion, answers: Shown[Any]) -> tuple[Row, lis
     return names, rows
 
 
-def _lines(names: Row, rows: Sequence[Row]) -> str:
-    """A table as CSV, a header line first, its texts no formulas: the same on the screen and in a file."""
+def _lines(names: Row, rows: Sequence[Row]) -> list[str]:
+    """A table as CSV, a header line first, its texts no formulas."""
+    return [_line(names), *(_line([disarmed(cell) for cell in row]) for row in rows)]
+
+
+def _line(cells: Sequence[str]) -> str:
     out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerows([names, *([disarmed(cell) for cell in row] for row in rows)])
-    return out.getvalue().rstrip("\n")
+    csv.writer(out, lineterminator="").writerow(cells)
+    return out.getvalue()
 
 
-def _write_table(path: Path, text: str) -> None:
+def _write_table(path: Path, lines: Iterable[str]) -> None:
     try:
         with path.open("x", encoding="utf-8", newline="") as stream:
-            stream.write(f"{text}\n")
+            stream.writelines(f"{line}\n" for line in lines)
     except OSError as error:
         told = f"{path.name} cannot be written: {reason(error)}."
         raise InputError(told, "Name another file.") from None
@@ -129,8 +132,8 @@ def _simulate(options: argparse.Namespace, work: Path) -> int:
     answers = jobs.sample_answers(question, found.plan.data_table, open_gate(options.ledger), work, lambda _: None)
     rows = simulate(question, answers, draws, Entropy())
     called, names, lines = KINDS[found.plan.kind].frequencies(rows)
-    text = _lines(names, [tuple(map(str, line.values())) for line in lines])
-    _say(options, found, {"draws": draws, called: lines}, text)
+    table = _lines(names, [tuple(map(str, line.values())) for line in lines])
+    _say(options, found, {"draws": draws, called: lines}, table)
     return 0
 
 

@@ -15,7 +15,6 @@ from dpstudio.core.ledger import Ledger, no_entry
 from dpstudio.core.ledger.waiting import hearing
 from dpstudio.core.receipt.renderings import PAPERS
 from dpstudio.core.release import Release
-from dpstudio.foreign_texts import on_one_line
 from dpstudio.planning.question import CompleteQuestion
 from dpstudio.planning.resolved import Resolved
 from dpstudio.telling import remark, say
@@ -183,7 +182,7 @@ def _export(options: argparse.Namespace, done: Release, ledger: Ledger) -> int:
     if trouble:
         remark(f"the receipt is written, but the ledger could not note it: {trouble.message} {trouble.command}")
     if not options.json:
-        say(as_json=False, facts={}, text="\n".join(on_one_line(str(file)) for file in files))
+        say(as_json=False, facts={}, lines=map(str, files))
     return 0
 
 

@@ -38,11 +38,11 @@ def _facts(kept: KeptKey | None) -> dict[str, Any]:
     return {"fingerprint": kept.fingerprint, "public_key": kept.text, "kept": "file" if kept.private else "keyring"}
 
 
-def _told(kept: KeptKey | None, last: str | None) -> str:
+def _told(kept: KeptKey | None, last: str | None) -> list[str]:
     if kept is None:
-        return signing_key.NONE_YET
+        return [signing_key.NONE_YET]
     told = f"Receipts are signed by the key {aloud(kept.fingerprint)}. {kept.place}"
-    return "\n".join(filter(None, (told, signing_key.changed(kept, last))))
+    return [*filter(None, (told, signing_key.changed(kept, last)))]
 
 
 VERBS = (Verb("key", "the key that signs receipts: its public key, or a new one", _key, _names_key),)

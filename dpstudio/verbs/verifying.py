@@ -1,10 +1,10 @@
 """Checking receipts: every check with a tick or a cross, and why."""
 
 import argparse
+from itertools import chain
 from pathlib import Path
 
 from dpstudio.arguments import path
-from dpstudio.foreign_texts import on_one_line
 from dpstudio.telling import say
 from dpstudio.verbs.verb import Verb
 from dpstudio.workspace.verifying.checks import Check
@@ -35,18 +35,18 @@ def _verify(options: argparse.Namespace, work: Path) -> int:
             for each in examined
         ],
     }
-    say(options.json, facts, "\n\n".join([*map(_told, examined), said]))
+    say(options.json, facts, [*chain.from_iterable((*_told(each), "") for each in examined), said])
     if not all(each.holds for each in receipts):
         return _BROKEN
     return 0 if len(receipts) == len(found) else _NO_RECEIPT
 
 
-def _told(examined: Examined) -> str:
+def _told(examined: Examined) -> list[str]:
     """A file as it was named, its flags, what it is, and its checks, a line each."""
     found = examined.verified
-    title = "Together" if found.path is None else on_one_line(str(found.path))
+    title = "Together" if found.path is None else str(found.path)
     flags = (f"  {_FLAG} {line}" for line in examined.flags)
-    return "\n".join([title, *flags, *(f"  {line}" for line in examined.summary), *map(_line, found.checks)])
+    return [title, *flags, *(f"  {line}" for line in examined.summary), *map(_line, found.checks)]
 
 
 def _facts(check: Check) -> dict[str, object]:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPlainTextEdit, QWidget
 
+from dpstudio import choose, column, from_table, rows, table, votes
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.tables.schema import Relation, Role
 from dpstudio.workspace.project.project_file import save
@@ -79,3 +80,21 @@ def test_no_name_turns_the_direction_of_a_text_in_the_window(studio, tmp_path):
     assert [each for each in seen if TURNED in each[1]] == []
     assert sum("\\u202e" in text for _, text in seen) > 10, "the names are there"
     assert window.session.release.receipt.winners[0].startswith(TURNED), "a receipt has the name as it is"
+
+
+def test_no_name_of_a_candidate_adds_a_line_to_a_result(studio, tmp_path):
+    forged = "Oslo\nChosen with differential privacy"
+    (tmp_path / "names.csv").write_text(f'name\n"{forged}"\n"{forged}!"\n', "utf-8", newline="")
+    (tmp_path / "people.csv").write_text("likes\nOslo\n")
+    written = {"header": True, "delimiter": ",", "encoding": "utf-8"}
+    names = table(tmp_path / "names.csv", "public", column("name", "category"), **written)
+    people = table(tmp_path / "people.csv", "private", column("likes", "category"), **written)
+    candidates, likes, unit = from_table(names, "name"), votes("likes"), rows("add_remove")
+    asked = choose(people, candidates, likes, unit=unit, epsilon=1, limit=4, public=[names])
+    asked.save(tmp_path / "asked.dpstudio")
+    studio.window.projects.open(str(tmp_path / "asked.dpstudio"))
+    studio.settle()
+    studio.release()
+    result = studio.window.release_tab.result
+    assert "\n" not in result.winner.text() + result.spoken.accessibleName()
+    assert r"Oslo\nChosen with" in result.winner.text()

@@ -27,6 +27,7 @@ from dpstudio.core.signing import Signer
 from dpstudio.core.tables.importing import Tick
 from dpstudio.core.tables.permit import Permit
 from dpstudio.core.unsealing import opened, permitted, refuse_unpermitted
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.translation import joined, phrase, shipped
 
 _WHERE, _STOOD_IN = phrase(" where no end cuts it"), phrase(" (a stand-in)")
@@ -143,7 +144,8 @@ def _even(line: dict[str, str]) -> dict[str, str]:
 
 
 def line_text(line: dict[str, str], number: Callable[[str], str]) -> str:
-    """One line of a result; `number` writes its numbers."""
+    """One line of a result, whatever its names hold; `number` writes its numbers."""
+    line = {part: on_one_line(text) for part, text in line.items()}
     named = phrase("{name}: ", name=line["name"]) if line["name"] else ""
     last = line["error"] if line["error"] and unit_of(line["value"], line["unit"]) != line["unit"] else line["value"]
     unit = phrase(" {unit}", unit=shipped(unit_of(last, line["unit"]))) if line["unit"] and line["name"] else ""

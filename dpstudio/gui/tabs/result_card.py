@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from dpstudio.core.receipt.headline import at_result, headline
 from dpstudio.core.release import Release
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.gui.look.announcing import say
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.synthetic_rows import SyntheticRows
@@ -193,5 +194,5 @@ def _shown(release: Release) -> tuple[list[str], str]:
         said = release.shown
         more = len(said) - _MOST_LINES
         return said[:_MOST_LINES], tr("… and {more} more in the receipt", more=f"{more:,}") if more > 0 else ""
-    names = [f"{line['value']} {line['unit']}".strip() for line in lines]
+    names = [on_one_line(f"{line['value']} {line['unit']}".strip()) for line in lines]
     return (names if len(names) == 1 else [f"{place}. {name}" for place, name in enumerate(names, 1)]), ""
