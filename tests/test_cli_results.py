@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dpstudio import __main__
+from dpstudio import __main__, choose, column, complete, rows, table, votes
 from dpstudio.core.entropy import Entropy
+from dpstudio.core.errors import StudioError
 from dpstudio.workspace.project import demonstrations
 from tests.own import own_apples
 from tests.receipts import statement
@@ -193,6 +194,20 @@ def test_a_charge_without_a_result_is_completed_at_no_further_cost(run, project,
     code, _, err = run("complete", 1, project, "--out", tmp_path / "s", "--ledger", ledger)
     assert code == 3
     assert "has its result already" in err
+
+
+def test_without_a_charge_to_finish_no_row_of_a_private_table_is_read(run, project, ledger, tmp_path):
+    assert run("release", project, "--out", tmp_path / "r", "--ledger", ledger)[0] == 0
+    file, asked = tmp_path / "people.csv", tmp_path / "asked.dpstudio"
+    file.write_text("likes\nTea\nMilk\n")
+    people = table(file, "private", column("likes", "category"), header=True, delimiter=",", encoding="utf-8")
+    choose(people, ["Tea", "Milk"], votes("likes"), unit=rows("add_remove"), epsilon=1, limit=4).save(asked)
+    told = [run("complete", number, asked, "--ledger", ledger) for number in (1, 7)]
+    file.write_text("likes\nTea\nMilk,Tea\n")
+    assert [run("complete", number, asked, "--ledger", ledger) for number in (1, 7)] == told
+    with pytest.raises(StudioError, match="no entry 7"):
+        complete(7, asked, ledger)
+    assert "line 3" in run("release", asked, "--out", tmp_path / "s", "--ledger", ledger)[2]
 
 
 @pytest.mark.parametrize("role", ["sample", "private"])

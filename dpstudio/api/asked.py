@@ -254,10 +254,10 @@ def completed(watched: Watched, plan: Plan | Path, number: int, ledger: Path | N
             raise no_entry(number)
         gate = open_gate(ledger)
         whole = load(plan) if isinstance(plan, Path) else plan
+        book = gate.book(shipped=opened_plan(whole, gate, rows=False).known.shipped)
+        charge = book.entry(number)  # without it no row of a private table is read
         found = bookkeeping.but_for_the_limit(opened_plan(whole, gate, rows=True, same=_answer(same_people)))
         question, table = complete_question(found), people_table(found)
-        book = gate.book(shipped=found.known.shipped)
-        charge = book.entry(number)
         if found.known.shipped:  # each opening of a demonstration is a fresh account
             question = replace(question, handle=charge.handle)
         bookkeeping.refuse_other(charge, question)

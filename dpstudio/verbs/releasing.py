@@ -101,10 +101,11 @@ def _complete(options: argparse.Namespace, work: Path) -> int:
     with options.watch.held(), hearing(options.watch.stop_if_asked):
         _heed(options, number)
     options.watch.stop_if_asked()
-    found, ledger = open_project(options, same=same_where_said(options))
-    question = settled(bookkeeping.but_for_the_limit(found))
+    _, ledger = open_project(options, rows=False)  # without a charge to finish no row of a private table is read
     charge = ledger.entry(number)
     bookkeeping.refuse_complete(charge)
+    found, ledger = open_project(options, same=same_where_said(options))
+    question = settled(bookkeeping.but_for_the_limit(found))
     _watched(options, ledger, number, charge.loss)
     if found.known.shipped:  # each opening of a demonstration is a fresh account
         question = dataclasses.replace(question, handle=charge.handle)
