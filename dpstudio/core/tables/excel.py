@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dpstudio.core.errors import InputError
 from dpstudio.core.tables.meanings import are_blank
 from dpstudio.core.tables.schema import Marks, Source
+from dpstudio.core.tables.sheet_errors import with_known_errors
 from dpstudio.core.tables.sheet_extent import refuse_far_cells
 from dpstudio.core.tables.sheet_list import NO_ARCHIVE
 from dpstudio.core.tables.text import no_lines_left
@@ -22,7 +23,8 @@ _MOST_INFLATED = 4 << 30
 
 def sheet_names(source: Source, name: str) -> list[str]:
     """The sheets of the book."""
-    return list(_workbook(source, name).sheet_names)
+    _refuse_bomb(source, name)
+    return list(_opened(source.path, name).sheet_names)
 
 
 def first_record(source: Source, name: str) -> list[str]:
@@ -130,8 +132,9 @@ def _columns(source: Source, name: str, marks: Marks = ()) -> "list[pa.Array]":
     """The columns of the chosen sheet from its first row and column on, whether or not those hold anything."""
     import pyarrow as pa
 
-    book = _workbook(source, name)
+    _refuse_bomb(source, name)
     refuse_far_cells(source.path, source.sheet, name)
+    book = _opened(with_known_errors(source.path, source.sheet), name)
     height, found = _loaded(book, source, name, "string")
     nothing, width = pa.nulls(height, pa.string()), max(max(found, default=-1) + 1, len(source.names))
     columns = [
@@ -173,12 +176,11 @@ def _without_minus_zero(cells: "pa.Array") -> "pa.Array":
     return compute.if_else(compute.equal(cells, "-0"), "0", cells)
 
 
-def _workbook(source: Source, name: str) -> Any:
+def _opened(file: str | bytes, name: str) -> Any:
     import fastexcel
 
-    _refuse_bomb(source, name)
     try:
-        return fastexcel.read_excel(source.path)
+        return fastexcel.read_excel(file)
     except Exception as error:  # noqa: BLE001 - fastexcel's errors share only this base
         raise InputError(
             phrase("{name} is not a readable Excel file.", name=name),
