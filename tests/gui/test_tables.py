@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from dpstudio.core.account import HEADER_LOOK
 from dpstudio.core.plan import ColumnPlan
@@ -522,3 +522,22 @@ def test_how_the_days_of_the_chosen_column_are_read_is_told_below_all_of_them(st
     assert card.grid.told.text().startswith("came: A day is read as day, month, year")
     studio.click(card.role.buttons["sample"])
     assert card.grid.told.text().startswith("came: A day is read as day, month, year"), "it stays the chosen one"
+
+
+def test_what_is_wrong_with_a_reading_stays_in_sight_when_it_is_confirmed(studio, tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_bytes("name;town\nAnn;K\xf6ln\n".encode("latin-1"))
+    card = studio.open_private(path)
+    assert card.how.is_open
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert card.how.is_open
+    assert any("cannot be read as utf-8" in each.text() for each in card.findChildren(QLabel) if each.isVisible())
+    assert card.how.button.text().strip() == "How it is read…"
+
+
+def test_what_was_confirmed_is_folded_away_and_no_longer_called_a_guess(studio, people):
+    card = studio.open_private(people)
+    studio.click(card.reading.confirm_button)
+    studio.settle()
+    assert (card.how.is_open, card.how.button.text().strip()) == (False, "How it is read…")

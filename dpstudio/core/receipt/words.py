@@ -18,7 +18,7 @@ from dpstudio.core.question import Question
 from dpstudio.core.receipt.claims import ColumnClaim, Reading
 from dpstudio.core.receipt.receipt import Symbol
 from dpstudio.core.tables.schema import Persons, PrivacyUnit, Relation, Role
-from dpstudio.translation import joined, phrase
+from dpstudio.translation import joined, phrase, phrase_of
 
 LARGE, LARGE_DELTA = 5, Fraction(1, 1000)
 """The largest epsilon and the largest delta that go without a warning."""
@@ -208,6 +208,17 @@ def shares_told(at_most: Fraction, beta: Fraction) -> str:
         "Error bound: each query's share within {reached} in 100 of the truth, in at least {beta} of 100 runs.",
         reached=decimal_up(100 * at_most, 1),
         beta=rational_text(100 * (1 - beta)),
+    )
+
+
+def plus_minus_told(many: int) -> str:
+    """How often so many ± beside figures or estimates hold, all together; "" of none."""
+    if not many:
+        return ""
+    return phrase_of(
+        many,
+        "± holds in at least 95 of 100 runs",
+        "all ± hold in at least 95 of 100 runs",
     )
 
 

@@ -110,6 +110,11 @@ class Release:
         return words.gap_told(gap, accuracy.beta, question.score_unit, len(receipt.winners or ()))
 
     @property
+    def how_often(self) -> str:
+        """How often all ± of its lines hold, in a few words; "" where there are none."""
+        return words.plus_minus_told(sum(bool(line["error"]) for line in self.lines))
+
+    @property
     def told(self) -> str:
         """The result on one line, its units too, as a ledger tells it; a demonstration's is called so.
 

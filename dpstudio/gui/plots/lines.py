@@ -63,9 +63,9 @@ class Lines:
 
     @property
     def marked(self) -> Callable[[int], str]:
-        """What an outcome is called at an axis."""
+        """What an outcome is called at an axis, or several together from the first to the last."""
         if self.shown.bins:
-            return lambda line: self._starred(line, self.shown.bins.middle(line) if self.shown.bins else "")
+            return lambda line: self._starred(line, self.shown.bins.label(line) if self.shown.bins else "")
         return self._measured if self.shown.unit and not self.upright else self.name
 
     def _measured(self, line: int) -> str:

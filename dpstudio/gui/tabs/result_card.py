@@ -129,7 +129,9 @@ class ResultCard(Card):
         self.counting.setVisible(bool(self.counting.text()))
         epsilon, delta, odds = receipt.terms
         slip = "" if delta == "0" else f"   ·   δ = {delta}"
-        self.terms.setText(tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds))
+        often = f"   ·   {translated(release.how_often)}" if release.how_often else ""
+        terms = tr("ε = {epsilon}{delta}   ·   odds {odds}", epsilon=epsilon, delta=slip, odds=odds)
+        self.terms.setText(f"{terms}{often}")
         self.spoken.setAccessibleName(
             tr(
                 "Result: {shown} {stamp} {counting}ε = {epsilon}.",

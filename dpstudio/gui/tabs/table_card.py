@@ -121,9 +121,10 @@ class TableCard(Card):
     def reading(self) -> HowRead:
         """How the file is read, made once the role is said; folded away once nothing of it is asked."""
         made = HowRead(self._table)
-        made.confirmed.connect(self.how.fold)
+        made.confirmed.connect(self._fold_read)
         made.confirmed.connect(lambda: self.confirmed.emit(self.handle))
         made.changed.connect(lambda values, field: self._change(field, **values))
+        made.changed.connect(lambda *_: self._call_how())
         made.look_requested.connect(lambda: self.look_requested.emit(self.handle))
         made.again_requested.connect(lambda: self.reread_requested.emit(self.handle))
         inside = self._read.layout()
@@ -179,6 +180,11 @@ class TableCard(Card):
         self.save_button.setVisible(bool(table.text) and table.role == Role.PRIVATE)
         self._show_rows(table, known)
         self._show_columns((*table.columns, *read), known, use)
+
+    def _fold_read(self) -> None:
+        """Fold what was confirmed away, unless it says what is wrong with it."""
+        if self._known is None or not self._known.problem:
+            self.how.fold()
 
     def _call_how(self) -> None:
         """While it is folded away, say that something in it is a guess."""
