@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QLabel
 
 from dpstudio.gui.look.theme import LOOKS
 from tests.gui.drinkers import asked_about
-from tests.gui.seeing import contrast
+from tests.gui.seeing import contrast, place_of
 from tests.gui.test_large_text import text_to
+from tests.gui.test_seen import ask_for_a_drug, clinic
+from tests.gui.test_whole_window import COMMON, resized
 
 ROOM = 534
 
@@ -172,3 +174,14 @@ def test_another_question_says_at_once_that_the_epsilon_kept_is_more_than_is_lef
     studio.type(privacy.fields["privacy.epsilon"], "1")
     assert studio.window.workplace.steps.status(3) == "done"
     assert told(studio).startswith("9 spent, this 1, 0 left")
+
+
+def test_the_bar_of_a_used_up_limit_stays_in_the_line_of_its_field(studio, tmp_path):
+    resized(studio, COMMON)
+    ask_for_a_drug(studio, clinic(studio, tmp_path), cap="1")
+    studio.release()
+    studio.tab("privacy")
+    row = studio.window.privacy.limit
+    studio.qtbot.waitUntil(lambda: row.said.height() > 2 * row.cap.editor.height())
+    middle = [place_of(each).center().y() for each in (row.bar, row.cap.editor)]
+    assert abs(middle[0] - middle[1]) <= 2

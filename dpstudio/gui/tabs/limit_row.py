@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from dpstudio.core.account import Account
@@ -27,7 +27,11 @@ class _Told(QWidget):
 
     def __init__(self, bar: SpentBar, said: QLabel) -> None:
         super().__init__()
-        inside = row(bar, said, spacing=10)
+        beside = QWidget()  # as high as the field, so that the bar stays in its line however long the words are
+        beside.setLayout(row(bar))
+        scaled(beside.setFixedHeight, _HIGH)
+        inside = row(beside, said, spacing=10)
+        inside.setAlignment(beside, Qt.AlignmentFlag.AlignTop)
         inside.setStretch(0, 2)
         inside.setStretch(1, 3)
         self.setLayout(inside)
