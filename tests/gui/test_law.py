@@ -205,3 +205,15 @@ def test_prices_have_their_unit_at_the_axis_or_at_their_bars_whatever_the_score_
         assert lines.marked(first) == "0.01 $"
     else:
         assert lines.meaning == "candidate, in $"
+
+
+def test_the_mark_at_what_was_drawn_names_the_candidates_that_it_is_among(studio):
+    view = opened(studio, "median", "law").law
+    studio.release()
+    (drawn,) = studio.window.session.release.receipt.winners
+    studio.qtbot.waitUntil(view.bars.mark.line.isVisible)
+    named, chance = view.bars.mark.told.toPlainText().strip().split(": ")
+    first, last = map(float, named.split(" to "))
+    assert first <= float(drawn) <= last
+    assert chance.endswith("%")
+    assert view.score.mark.told.toPlainText().strip().startswith(f"{named}: ")
