@@ -216,6 +216,10 @@ class Kind(ABC):
         """What verifying says of a claimed bound that was derived again."""
         return phrase("How far one person can move the result was derived again from the rule, and is what is claimed.")
 
+    def kept(self, receipt: Receipt3) -> str:
+        """How far from the best, or from the truth, a result may be, in one line; "" where each line has its ±."""
+        return ""
+
     def named_list(self, receipt: Receipt3) -> str | None:
         """The digest of the public list that lies beside a receipt; None where none does."""
         return None

@@ -13,13 +13,12 @@ from dpstudio.core.ledger.waiting import finishing, hearing
 from dpstudio.core.progress import Progress
 from dpstudio.core.quantities import grouped, listed, to_one_place, unit_of
 from dpstudio.core.receipt import words
-from dpstudio.core.receipt.claims import ChoiceAccuracy, ChoiceAsked, SynthesisAccuracy
 from dpstudio.core.receipt.contract import Describable
 from dpstudio.core.receipt.digest import plan_digest
 from dpstudio.core.receipt.document import Document, signed
 from dpstudio.core.receipt.errors import lines_cut
 from dpstudio.core.receipt.headline import note, stood_in
-from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
+from dpstudio.core.receipt.receipt import AnyReceipt
 from dpstudio.core.receipt.statement import statement
 from dpstudio.core.release.contract import Releasable, Secret
 from dpstudio.core.sealed import Sealed, Shown
@@ -92,22 +91,6 @@ class Release:
         """What was done to the noisy result, and where its ± holds: a sentence, or "" where nothing was."""
         done = self.statement["result"].get("post_processing", "none")
         return "" if done == "none" else phrase("Afterwards: {done}.", done=done)
-
-    @property
-    def bound(self) -> str:
-        """How far a choice may be from the best, a synthetic table from the truth; "" where each line has its ±."""
-        receipt = self.receipt
-        if not isinstance(receipt, Receipt3):
-            return ""
-        accuracy, question = receipt.accuracy, receipt.question
-        if isinstance(accuracy, SynthesisAccuracy):
-            return words.shares_told(accuracy.error_at_most, accuracy.beta)
-        if not isinstance(accuracy, ChoiceAccuracy) or not isinstance(question, ChoiceAsked):
-            return ""
-        gap = accuracy.score_gap_at_most
-        if gap is None:
-            return receipt.words.accuracy
-        return words.gap_told(gap, accuracy.beta, question.score_unit, len(receipt.winners or ()))
 
     @property
     def how_often(self) -> str:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from dpstudio.core.receipt.headline import at_result, headline
+from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.release import Release
 from dpstudio.foreign_texts import on_one_line
 from dpstudio.gui.look.announcing import say
@@ -15,6 +16,7 @@ from dpstudio.gui.widgets.kit import Card, button, column, label, row
 from dpstudio.gui.widgets.more import More
 from dpstudio.gui.widgets.tips import tip
 from dpstudio.gui.widgets.whiskers import Figures
+from dpstudio.kinds import KINDS
 from dpstudio.translation import joined, sentence, tr, translated
 
 _BETWEEN = 6
@@ -120,8 +122,9 @@ class ResultCard(Card):
         self.table.show_table(receipt.table)
         self.after.setText(release.after)
         self.after.setVisible(bool(release.after))
-        self.bound.setText(translated(release.bound))
-        self.bound.setVisible(bool(release.bound))
+        bound = KINDS[receipt.question.kind].kept(receipt) if isinstance(receipt, Receipt3) else ""
+        self.bound.setText(translated(bound))
+        self.bound.setVisible(bool(bound))
         self.key_changed_text.setText(release.key_changed)
         self.key_changed.setVisible(bool(release.key_changed))
         self.stamp.setText(headline(receipt.flags, receipt.winners))

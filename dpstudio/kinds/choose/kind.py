@@ -13,7 +13,7 @@ from dpstudio.core.preview.contract import Frequencies, Row
 from dpstudio.core.preview.distribution import Badge, Distribution
 from dpstudio.core.quantities import counted, decimal_up, rational_text, with_unit
 from dpstudio.core.receipt import words
-from dpstudio.core.receipt.claims import ChoiceAsked, SelectionUsed, Used
+from dpstudio.core.receipt.claims import ChoiceAccuracy, ChoiceAsked, SelectionUsed, Used
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.core.scores.evaluation_plan import evaluation_plan
 from dpstudio.core.scores.rules import VoteStyle
@@ -147,6 +147,16 @@ class ChoiceKind(Kind):
         none = isinstance(receipt.question, ChoiceAsked) and receipt.question.sensitivity is None
         said = phrase("The score has no bound, and the mechanism needs none. None is claimed.")
         return said if none else super().bound_holds(receipt)
+
+    def kept(self, receipt: Receipt3) -> str:
+        """How far a choice may be from the best, or that there is no bound."""
+        accuracy, question = receipt.accuracy, receipt.question
+        if not isinstance(accuracy, ChoiceAccuracy) or not isinstance(question, ChoiceAsked):
+            return ""
+        gap = accuracy.score_gap_at_most
+        if gap is None:
+            return receipt.words.accuracy
+        return words.gap_told(gap, accuracy.beta, question.score_unit, len(receipt.winners or ()))
 
     def named_list(self, receipt: Receipt3) -> str | None:
         """That of more candidates than a receipt lists."""

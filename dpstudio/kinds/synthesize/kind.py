@@ -11,7 +11,8 @@ from dpstudio.core.mechanisms import SMALL_DATABASE, Mechanism
 from dpstudio.core.plan import Plan
 from dpstudio.core.preview.distribution import Distribution
 from dpstudio.core.quantities import counted
-from dpstudio.core.receipt.claims import SynthesisAsked
+from dpstudio.core.receipt import words
+from dpstudio.core.receipt.claims import SynthesisAccuracy, SynthesisAsked
 from dpstudio.core.receipt.receipt import Receipt3
 from dpstudio.kinds.synthesize.question import SyntheticTable
 from dpstudio.kinds.synthesize.resolving import synthesizing
@@ -71,3 +72,10 @@ class SynthesisKind(Kind):
             raise InputError(OTHER_KIND)
         synthesis = synthesis_plan(receipt.question, receipt.accuracy, people_typed(receipt))
         return replace(plan, synthesis=synthesis), {}
+
+    def kept(self, receipt: Receipt3) -> str:
+        """How far from the truth the share of any query may be."""
+        accuracy = receipt.accuracy
+        if not isinstance(accuracy, SynthesisAccuracy):
+            return ""
+        return words.shares_told(accuracy.error_at_most, accuracy.beta)
