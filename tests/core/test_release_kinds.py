@@ -172,7 +172,7 @@ def test_a_synthetic_table_is_written_in_the_declared_words_and_is_read_again_as
     from dpstudio.core.tables.importing import import_table
     from dpstudio.kinds.synthesize.releasing import _truth
 
-    asked = question("synthesis", ROWS)
+    asked = question("synthesis", ROWS, epsilon="400", cap="400")  # so that both words are drawn, luck aside
     columns = tuple(replace(column, true_words=yes, false_words=no) for column in asked.columns)
     asked = replace(asked, columns=columns, source=Source("text", text="s,t\n" + f"{yes[0]},\n,{yes[0]}\n" * 4))
     done, _ = release(tmp_path, asked)
