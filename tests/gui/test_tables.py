@@ -541,3 +541,18 @@ def test_what_was_confirmed_is_folded_away_and_no_longer_called_a_guess(studio, 
     studio.click(card.reading.confirm_button)
     studio.settle()
     assert (card.how.is_open, card.how.button.text().strip()) == (False, "How it is read…")
+
+
+def test_a_guess_that_is_folded_away_comes_into_sight_before_keys_confirm_it(studio, people):
+    card = studio.open_private(people)
+    studio.click(card.how.button)
+    assert (card.how.is_open, card.how.button.text().strip()) == (False, "How it is read: guessed…")
+    before = studio.plan
+    QTest.keyClick(studio.window.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    studio.settle()
+    assert card.how.is_open
+    assert card.reading.confirm_button.hasFocus()
+    assert studio.plan == before, "nothing is confirmed unseen"
+    QTest.keyClick(studio.window.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    studio.qtbot.waitUntil(lambda: not card.reading.is_guessed)
+    assert not card.how.is_open

@@ -33,6 +33,7 @@ _SHEET_HINT = tr(
 )
 _GUESSED = tr(" (guess)")
 _OTHERWISE = "otherwise"
+CONFIRM = "Ctrl+Return"
 _FROM_DELIMITER = tr("guessed from the delimiter; nothing of the rows was looked at")
 _FROM_ROWS = tr("guessed from the rows shown")
 _PERHAPS_A_TITLE = tr("If line 1 is a title, type the line with the names first: it shows once it is confirmed.")
@@ -188,7 +189,7 @@ class HowRead(QWidget):
     def _make_buttons(self) -> None:
         self.confirm_button = button(tr("Read it so (Ctrl+Enter)"), "check", kind="primary")
         self.confirm_button.setAccessibleName(tr("Read it so"))
-        self.confirm_button.setShortcut("Ctrl+Return")
+        self.confirm_button.setShortcut(CONFIRM)
         self.confirm_button.clicked.connect(self._confirm)
         self.look_button = button(tr("Note the look, and show that line"), "eye")
         self.look_button.clicked.connect(self.look_requested)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from dpstudio.core.plan import ColumnPlan, TablePlan
@@ -14,7 +15,7 @@ from dpstudio.core.tables.schema import Role
 from dpstudio.gui.look.scaled import scaled
 from dpstudio.gui.tabs.column_editor import ColumnEditor
 from dpstudio.gui.tabs.column_grid import ColumnGrid
-from dpstudio.gui.tabs.how_read import READ_AGAIN, HowRead
+from dpstudio.gui.tabs.how_read import CONFIRM, READ_AGAIN, HowRead
 from dpstudio.gui.tabs.people_cards import ChangedFileCard
 from dpstudio.gui.tabs.stand_ins import StandIns
 from dpstudio.gui.widgets.asked import Asked
@@ -80,6 +81,8 @@ class TableCard(Card):
         self._read.setLayout(column(spacing=0))
         self.how = More("", self._read, line=_HOW, apart=True)
         self.how.button.toggled.connect(self._call_how)
+        self._to_guess = QShortcut(QKeySequence(CONFIRM), self, enabled=False)
+        self._to_guess.activated.connect(self._show_guess)
         self._buttons()
         helping = self.inspect_button, self.read_button, self.again_button, self.save_button, self.remove_button
         self._make_declare()
@@ -190,6 +193,12 @@ class TableCard(Card):
         """While it is folded away, say that something in it is a guess."""
         guessed = not self.how.is_open and bool(self._table.role) and self.reading.is_guessed
         self.how.button.call(_GUESSED if guessed else _HOW)
+        self._to_guess.setEnabled(guessed)
+
+    def _show_guess(self) -> None:
+        """Nothing is confirmed unseen: the keys that confirm what is in sight bring it into sight first."""
+        self.how.open()
+        self.reading.confirm_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_remarks(self, told: Iterable[Remark]) -> None:
         """Show what the rows say against how they are read, beside the columns and below the rows."""
