@@ -62,7 +62,7 @@ def test_errors_and_remarks_are_one_line_each_that_no_terminal_obeys(capsys):
     assert (told.count("\n"), obeyed(told)) == (3, {"\n"})
 
 
-FORGED_NAME = "Oslo\n  ✓ Signer: forged\r\x1b[2K\u2028"
+FORGED_NAME = "Oslo\n  ✓ Signer: forged\r\x1b[2K\u2028."
 
 
 def one_line_each(run, tmp_path, project, *book):
@@ -83,7 +83,7 @@ def test_no_name_in_a_public_table_writes_a_line_of_its_own(run, tmp_path):
     asked.save(tmp_path / "asked.dpstudio")
     shown = one_line_each(run, tmp_path, tmp_path / "asked.dpstudio")
     assert not any(TICK in each or obeyed(each) - {"\n"} for each in shown)
-    assert all(r"Oslo\n  ✓ Signer: forged\r\u001b[2K\u2028" in each for each in shown[1:])
+    assert all(r"Oslo\n  ✓ Signer: forged\r\u001b[2K\u2028." in each for each in shown[1:])
 
 
 def test_no_name_of_a_question_or_of_a_figure_writes_a_line_of_its_own(run, tmp_path):
