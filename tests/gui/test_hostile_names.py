@@ -5,11 +5,12 @@ from collections.abc import Iterator
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from dpstudio import choose, column, from_table, rows, table, votes
 from dpstudio.core.plan import CandidatesPlan, ColumnPlan, Plan, PrivacyPlan, RulePlan, TablePlan, UnitPlan
 from dpstudio.core.tables.schema import Relation, Role
+from dpstudio.gui.widgets.table_view import TableView
 from dpstudio.workspace.project.project_file import save
 
 TURNED = "\u202e"
@@ -94,6 +95,14 @@ def test_no_name_of_a_candidate_adds_a_line_to_a_result(studio, tmp_path):
     asked.save(tmp_path / "asked.dpstudio")
     studio.window.projects.open(str(tmp_path / "asked.dpstudio"))
     studio.settle()
+    studio.tab("question")
+    said = [each.text() for each in studio.window.question.findChildren(QLabel) if each.isVisible()]
+    assert [each for each in said if "2 candidates" in each] == [
+        r"2 candidates: Oslo\nChosen with differential privacy, Oslo\nChosen with differential privacy!"
+    ]
+    studio.tab("tables")
+    shown = [view.model().index(0, 0).data() for view in studio.window.tables.findChildren(TableView) if view.model()]
+    assert r"Oslo\nChosen with differential privacy" in shown
     studio.release()
     result = studio.window.release_tab.result
     assert "\n" not in result.winner.text() + result.spoken.accessibleName()

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.gui.look.theme import THEME, theme_of
 from dpstudio.gui.widgets.tips import plain_tip
 from dpstudio.translation import translated
@@ -82,9 +83,9 @@ class Rows(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._names)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """One cell's text."""
+        """One cell's text, on one line: a row is as high as one."""
         if role == Qt.ItemDataRole.DisplayRole:
-            return translated(self._cell(index.row(), index.column()))
+            return on_one_line(translated(self._cell(index.row(), index.column())))
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(self._cell(index.row(), index.column()))
         return None

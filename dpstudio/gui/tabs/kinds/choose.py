@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from dpstudio.core.mechanisms import with_weights
 from dpstudio.core.quantities import counted
 from dpstudio.core.tables.schema import Role
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.gui.tabs.base import Facts, with_part
 from dpstudio.gui.tabs.kinds.page import KindPage
 from dpstudio.gui.widgets.asked import Asked
@@ -158,7 +159,7 @@ class CandidatesPage(KindPage):
         if candidates is None:
             self.count_label.setText("")
             return
-        first, last = candidates.label(0), candidates.label(candidates.count - 1)
+        first, last = (on_one_line(candidates.label(place)) for place in (0, candidates.count - 1))
         stepped = found.plan.candidates.kind in ("grid", "dates")
         between = ", " if candidates.count == 2 else " … "
         ends = tr(", {first} to {last}", first=first, last=last) if stepped else f": {first}{between}{last}"
