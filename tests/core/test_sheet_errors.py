@@ -40,6 +40,7 @@ def test_an_error_is_a_blank_whatever_it_is_called(tmp_path, cell, error):
         '<c r="B2" t="str"><f>A1</f><v>{}</v></c>',
         '<c r="B2" t="inlineStr"><is><t>{}</t></is></c>',
         '<c r="C2" t="e"/><c r="B2" t="str"><v>{}</v></c>',
+        """<c r="B2" q=' t="e" ' t="str"><v>{}</v></c>""",
     ],
 )
 def test_a_text_that_reads_like_an_error_stays_a_text(tmp_path, cell, error):

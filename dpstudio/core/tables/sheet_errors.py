@@ -12,11 +12,13 @@ from dpstudio.core.tables.sheet_list import NO_ARCHIVE, part_of
 _CHUNK, _LONGEST = 1 << 22, 1 << 22
 _USUAL_END, _END = b"</c>", re.compile(rb"</(?:[\w.-]+:)?c\s*>")
 _CALLED_ERROR = re.compile(rb"\st\s*=\s*[\"']e[\"']")
+_SAID = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))"
 _ERROR = re.compile(
-    rb"(<(?:[\w.-]+:)?c\s(?:[^<>]*?\s)?t\s*=\s*[\"']e[\"'][^<>]*(?<!/)>"
+    rb"(<(?:[\w.-]+:)?c" + _SAID + rb"*?\s+t\s*=\s*(?:\"e\"|'e')" + _SAID + rb"*\s*>"
     rb"(?:(?!</(?:[\w.-]+:)?c\s*>).)*?<(?:[\w.-]+:)?v(?:\s[^<>]*)?>)([^<]+)(?=<)",
     re.DOTALL,
 )
+"""A whole cell that is called an error, and its name; what another attribute says is not read as one."""
 _KNOWN = {b"#NULL!", b"#DIV/0!", b"#VALUE!", b"#REF!", b"#NAME?", b"#NUM!", b"#N/A"}
 
 
