@@ -7,6 +7,8 @@ import pytest
 
 from dpstudio import choose, column, from_table, rows, table, votes
 from dpstudio.core.errors import InputError
+from dpstudio.core.receipt.document import read_document
+from dpstudio.core.receipt.renderings import page_inputs
 from dpstudio.foreign_texts import harmless, on_one_line
 from dpstudio.telling import complain, remark
 from dpstudio.workspace.project import demonstrations
@@ -65,6 +67,12 @@ def test_errors_and_remarks_are_one_line_each_that_no_terminal_obeys(capsys):
 FORGED_NAME = "Oslo\n  ✓ Signer: forged\r\x1b[2K\u2028."
 
 
+def texts_in(told):
+    """Every text of a statement."""
+    parts = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    return [told] if isinstance(told, str) else [text for part in parts for text in texts_in(part)]
+
+
 def one_line_each(run, tmp_path, project, *book):
     """What `plan`, `release`, `ledger` and `receipt` print of a project."""
     told = [run("plan", project)[1], run("release", project, "--out", tmp_path / "out")[1]]
@@ -84,6 +92,11 @@ def test_no_name_in_a_public_table_writes_a_line_of_its_own(run, tmp_path):
     shown = one_line_each(run, tmp_path, tmp_path / "asked.dpstudio")
     assert not any(TICK in each or obeyed(each) - {"\n"} for each in shown)
     assert all(r"Oslo\n  ✓ Signer: forged\r\u001b[2K\u2028." in each for each in shown[1:])
+    receipt = read_document((tmp_path / "out" / "receipt.json").read_bytes().decode()).receipt
+    on_the_page = json.loads(page_inputs(receipt)["statement"])
+    assert receipt.winners[0].startswith("Oslo\n"), "the receipt has the name as it is"
+    assert on_the_page["result"]["winners"][0].startswith(r"Oslo\n  ✓ Signer")
+    assert obeyed("".join(texts_in(on_the_page))) == set()
 
 
 def test_no_name_of_a_question_or_of_a_figure_writes_a_line_of_its_own(run, tmp_path):

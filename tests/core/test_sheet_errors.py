@@ -1,5 +1,7 @@
 """An error in a cell of an Excel sheet is a blank, whichever program wrote it; a text that reads like one is a text."""
 
+import zipfile
+
 import pytest
 
 from dpstudio.core.tables import sheet_errors
@@ -61,3 +63,20 @@ def test_a_file_without_such_errors_is_read_as_it_lies_there(tmp_path):
     for other in (tmp_path / "none.xlsx", tmp_path / "text.xlsx"):
         (tmp_path / "text.xlsx").write_text("no archive")
         assert sheet_errors.with_known_errors(str(other), "") == str(other)
+
+
+@pytest.mark.parametrize("parts", ["sheet", "all"])
+@pytest.mark.parametrize(
+    "written", [str.upper, str.title, lambda name: name.replace("/", "\\")], ids=["capitals", "titles", "slashes"]
+)
+def test_the_sheet_is_found_however_the_archive_writes_its_name(tmp_path, written, parts):
+    path, cell = tmp_path / "t.xlsx", CELLS[0].format("#SPILL!")
+    read(path, cell)
+    with zipfile.ZipFile(path) as archive:
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in contents.items():
+            there = name.startswith("xl/worksheets/") or (parts == "all" and name.startswith("xl/"))
+            archive.writestr(written(name) if there else name, content)
+    source = Source("excel", str(path), header=True)
+    assert [tuple(text or "" for text in row) for row in rows_of(source)] == [("Ann", ""), ("Ben", "7")]

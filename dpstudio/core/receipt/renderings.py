@@ -16,6 +16,7 @@ from dpstudio.core.receipt.earlier import EarlierReceipt
 from dpstudio.core.receipt.headline import at_result, headline
 from dpstudio.core.receipt.receipt import AnyReceipt, Receipt3
 from dpstudio.core.signing import Envelope
+from dpstudio.foreign_texts import on_one_line
 from dpstudio.resources import resource
 
 PAPERS = ("a4", "letter")
@@ -158,7 +159,7 @@ def page_inputs(
         counting: whether it says at the result what `at_result` tells; pages that were set before did not.
     """
     inputs = {
-        "statement": to_json(receipt).decode(),
+        "statement": bytes(rfc8785.dumps(_on_lines_of_ours(receipt.statement))).decode(),
         "attached": Document(receipt, envelope).text,
         "headline": headline(receipt.flags, receipt.winners),
         "counting": at_result(receipt) if counting else "",
@@ -172,6 +173,15 @@ def page_inputs(
     if isinstance(receipt, EarlierReceipt):
         inputs["shown"] = rfc8785.dumps(receipt.shown).decode()
     return inputs
+
+
+def _on_lines_of_ours(told: Any) -> Any:
+    """A statement in which no name that others wrote begins a line; a formula may be typed on several."""
+    if isinstance(told, dict):
+        return {key: each if key == "score_formula" else _on_lines_of_ours(each) for key, each in told.items()}
+    if isinstance(told, list):
+        return [_on_lines_of_ours(each) for each in told]
+    return on_one_line(told) if isinstance(told, str) else told
 
 
 def page(receipt: AnyReceipt) -> Path:

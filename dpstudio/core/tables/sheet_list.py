@@ -61,7 +61,7 @@ def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
     for each in _parsed(archive, _TARGETS):
         if each.get("Id") == wanted:
             target = each.get("Target", "")
-            return target[1:] if target.startswith("/") else f"xl/{target}"
+            return _written(archive, target[1:] if target.startswith("/") else f"xl/{target}")
     return None
 
 
@@ -75,13 +75,20 @@ def _states(path: str) -> list[tuple[str, bool]]:
 
 def _sheets(archive: zipfile.ZipFile) -> list[ElementTree.Element]:
     """What the list says of each sheet; nothing where there is no list, or one too long to be one."""
-    if not {_LISTED, _TARGETS} <= set(archive.namelist()):
-        return []
-    if max(archive.getinfo(each).file_size for each in (_LISTED, _TARGETS)) > _LARGEST_LIST:
+    lists = [_written(archive, each) for each in (_LISTED, _TARGETS)]
+    if any(each is None or archive.getinfo(each).file_size > _LARGEST_LIST for each in lists):
         return []
     return [each for each in _parsed(archive, _LISTED).iter() if each.tag.endswith("}sheet")]
 
 
+def _written(archive: zipfile.ZipFile, part: str) -> str | None:
+    """How the archive writes a part's name: in capitals or not, with either slash, as its reader finds it."""
+    names = archive.namelist()
+    if part in names:
+        return part
+    return next((name for name in names if name.replace("\\", "/").lower() == part.lower()), None)
+
+
 def _parsed(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
     """A short list of the archive."""
-    return ElementTree.fromstring(archive.read(part))  # noqa: S314 - expat itself bounds what entities may grow to
+    return ElementTree.fromstring(archive.read(_written(archive, part) or part))  # noqa: S314 - expat itself bounds what entities may grow to

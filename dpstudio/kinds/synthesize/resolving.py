@@ -37,7 +37,7 @@ def synthesizing(found: Resolved, facts: Mapping[str, TableFacts], notes: Notes)
     if not names:
         notes.ask("question", "synthesis.columns", phrase("Choose the yes/no columns of the synthetic table."))
     if not asked.alpha.strip():
-        notes.ask("question", "synthesis.alpha", phrase("Type how wrong any share may be, for example 0.5."))
+        notes.ask("question", "synthesis.alpha", phrase("Type how wrong any share may be, for example 0.1."))
     if not asked.people.strip():
         notes.ask(
             "question", "synthesis.people", phrase("Type the number of people: for a synthetic table it is public.")

@@ -87,7 +87,7 @@ def _meaning(column: Column, text: str, field: str) -> int | str:
     if column.kind is Kind.CHOICES:
         raise InputError(
             phrase("“{name}” holds several choices in a cell.", name=column.name),
-            phrase("Declare it as one choice per cell."),
+            phrase("No figure counts them: choose another column, or give each choice a column of yes and no."),
             field,
         )
     meaning = reader(replace(column, blank=None, bounds=None))(text.strip())
