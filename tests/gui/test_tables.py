@@ -533,6 +533,7 @@ def test_what_is_wrong_with_a_reading_stays_in_sight_when_it_is_confirmed(studio
     studio.settle()
     assert card.how.is_open
     assert any("cannot be read as utf-8" in each.text() for each in card.findChildren(QLabel) if each.isVisible())
+    assert studio.window.focusWidget() is card.reading.encoding.editor
     assert card.how.button.text().strip() == "How it is read…"
 
 

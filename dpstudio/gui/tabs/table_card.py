@@ -185,9 +185,12 @@ class TableCard(Card):
         self._show_columns((*table.columns, *read), known, use)
 
     def _fold_read(self) -> None:
-        """Fold what was confirmed away, unless it says what is wrong with it."""
+        """Fold what was confirmed away, unless it says what is wrong with it: then the keyboard goes there."""
         if self._known is None or not self._known.problem:
             self.how.fold()
+            return
+        wrong = (each.editor for each in self.reading.fields.values() if each.editor.property("wrong"))
+        next(wrong, self.how.button).setFocus()
 
     def _call_how(self) -> None:
         """While it is folded away, say that something in it is a guess."""
